@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from typing import Final
 
-SMALL: Final = 9999  # seats, faces, devices, cards: no number of these is larger
+MAX_ITEM_NUMBER: Final = 9999  # seats, faces, devices, cards: no number of these is larger
 
 
-def digits(text: object, minimum: int = 0, maximum: int = SMALL) -> int | None:
+def digits(text: object, minimum: int = 0, maximum: int = MAX_ITEM_NUMBER) -> int | None:
     """Return a whole number in plain digits: no sign, blank, other script's digit, or leading zero; None for others."""
     if not isinstance(text, str) or not 0 < len(text) <= len(str(maximum)) or not (text.isascii() and text.isdigit()):
         return None
@@ -18,7 +18,7 @@ def digits(text: object, minimum: int = 0, maximum: int = SMALL) -> int | None:
     return number if minimum <= number <= maximum and str(number) == text else None
 
 
-def as_integer(value: object, minimum: int = 0, maximum: int = SMALL) -> int | None:
+def as_integer(value: object, minimum: int = 0, maximum: int = MAX_ITEM_NUMBER) -> int | None:
     """Return a whole number of JSON; not true or false."""
     return value if type(value) is int and minimum <= value <= maximum else None
 

@@ -27,7 +27,7 @@ from companion.terminal.command_line import OldOptionCommands, language_of
 from companion.terminal.options import expand_option_groups
 from companion.terminal.screen import open_streams
 
-COMMANDS: Final = {
+COMMAND_MODULES: Final = {
     "table": "table",
     "watch": "watch",
     "referee": "referee",
@@ -47,9 +47,9 @@ COMMANDS: Final = {
     "speech-model": "speech_model",
 }
 """Command -> its module of ``companion.terminal``."""
-ARENA_MAX = -8
+MALLOPT_ARENA_MAX = -8
 """``M_ARENA_MAX`` of GNU's malloc.h."""
-MEASURING = ("evaluate", "bench", "soak")  # in a checkout only
+CHECKOUT_ONLY_COMMANDS = ("evaluate", "bench", "soak")  # in a checkout only
 
 app = typer.Typer(
     name="companion",
@@ -88,25 +88,25 @@ def _options(
 
 def build(checkout: Path | None = None) -> typer.Typer:
     """Return the app with all its commands; those that measure come from ``checkout``."""
-    return _complete(app, COMMANDS, checkout)
+    return _complete(app, COMMAND_MODULES, checkout)
 
 
 def only(asked: Collection[str]) -> typer.Typer:
     """Return the app with the commands that ``asked`` names; of the others the name alone, as reading takes long."""
     found = copy(app)
     found.registered_commands, found.registered_groups = [], []
-    for name in COMMANDS:
+    for name in COMMAND_MODULES:
         if name not in asked:
             found.command(name)(lambda: None)
-    return _complete(found, [name for name in COMMANDS if name in asked], _checkout())
+    return _complete(found, [name for name in COMMAND_MODULES if name in asked], _checkout())
 
 
 def _complete(found: typer.Typer, names: Iterable[str], checkout: Path | None) -> typer.Typer:
     for name in names:
-        _add(found, f"companion.terminal.{COMMANDS[name]}")
+        _add(found, f"companion.terminal.{COMMAND_MODULES[name]}")
     if checkout is not None:
         sys.path.append(str(checkout))
-        for name in MEASURING:
+        for name in CHECKOUT_ONLY_COMMANDS:
             _add(found, f"measure.commands.{name}")
     return found
 
@@ -157,7 +157,7 @@ def one_heap() -> bool:
     if not sys.platform.startswith("linux"):
         return False
     with contextlib.suppress(OSError, AttributeError):
-        return bool(ctypes.CDLL("libc.so.6").mallopt(ARENA_MAX, 1))
+        return bool(ctypes.CDLL("libc.so.6").mallopt(MALLOPT_ARENA_MAX, 1))
     return False
 
 

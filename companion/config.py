@@ -20,9 +20,9 @@ import platformdirs
 from companion import bounds, private
 from companion.errors import BadInput, storing
 
-PREFIX = "COMPANION_"
-_HOST = re.compile(r"[A-Za-z0-9]([A-Za-z0-9.-]{0,251}[A-Za-z0-9])?")
-_PIXELS = {"camera_width": (160, 7680), "camera_height": (120, 4320)}
+VARIABLE_PREFIX = "COMPANION_"
+_HOST_PATTERN = re.compile(r"[A-Za-z0-9]([A-Za-z0-9.-]{0,251}[A-Za-z0-9])?")
+_PIXEL_RANGES = {"camera_width": (160, 7680), "camera_height": (120, 4320)}
 
 
 @dataclass(frozen=True)
@@ -52,16 +52,16 @@ class MachineSettings:
 
 def settings() -> MachineSettings:
     """Return the settings as the environment stands now. Raises BadInput for a value that cannot be used."""
-    variables = {field.name: PREFIX + field.name.upper() for field in fields(MachineSettings)}
+    variables = {field.name: VARIABLE_PREFIX + field.name.upper() for field in fields(MachineSettings)}
     found: dict[str, Any] = {name: given for name, variable in variables.items() if (given := os.environ.get(variable))}
-    for name in sorted(_PIXELS.keys() & found.keys()):
-        (least, most), given = _PIXELS[name], found[name]
+    for name in sorted(_PIXEL_RANGES.keys() & found.keys()):
+        (least, most), given = _PIXEL_RANGES[name], found[name]
         found[name] = bounds.digits(given, least, most)
         if found[name] is None:
             raise BadInput("config.pixels", name=variables[name], value=given, least=least, most=most)
     if "listen" in found and not _is_ipv4(found["listen"]):
         raise BadInput("config.listen", name=variables["listen"], value=found["listen"][:80])
-    if "address" in found and not _HOST.fullmatch(found["address"]):
+    if "address" in found and not _HOST_PATTERN.fullmatch(found["address"]):
         raise BadInput("config.address", name=variables["address"], value=found["address"][:80])
     return MachineSettings(**{**found, "data_folder": _folder(found.get("data_folder"))})
 
@@ -80,17 +80,19 @@ def _folder(named: str | None) -> Path:
         try:
             return private.expand_user(named).absolute()
         except BadInput:
-            raise BadInput("path.no-home", path=f"{PREFIX}DATA_FOLDER={named}"[:80]) from None
+            raise BadInput("path.no-home", path=f"{VARIABLE_PREFIX}DATA_FOLDER={named}"[:80]) from None
     try:
         return platformdirs.user_data_path("companion", appauthor=False)
     except RuntimeError:
-        raise BadInput("config.no-home", variable=f"{PREFIX}DATA_FOLDER") from None
+        raise BadInput("config.no-home", variable=f"{VARIABLE_PREFIX}DATA_FOLDER") from None
 
 
 def writable(folder: Path) -> Path:
     """``folder``, made for this user alone if it is not there. Raises StorageError where it cannot be written into."""
-    chosen = Path(named).absolute() if (named := os.environ.get(f"{PREFIX}DATA_FOLDER")) else None  # left as it is
-    with storing("config.not-writable", folder=str(folder), variable=f"{PREFIX}DATA_FOLDER"):
+    chosen = (
+        Path(named).absolute() if (named := os.environ.get(f"{VARIABLE_PREFIX}DATA_FOLDER")) else None
+    )  # left as it is
+    with storing("config.not-writable", folder=str(folder), variable=f"{VARIABLE_PREFIX}DATA_FOLDER"):
         private.folder(folder) if folder != chosen else folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         probe = folder / f".writable-{os.getpid()}"
         probe.write_bytes(b"companion")

@@ -18,9 +18,9 @@ from companion.names import is_printable
 
 Check = Callable[[JSON], Any]
 T = TypeVar("T")
-LARGEST: Final = 1e300  # no number is as large; integers of JSON can be beyond every float
-YEARS: Final = range(1970, 9000)  # of a date: what a computer's clock can say, wherever it stands
-EAST: Final = 24 * 60  # minutes of an offset from UTC are fewer
+MAX_NUMBER: Final = 1e300  # no number is as large; integers of JSON can be beyond every float
+PLAUSIBLE_YEARS: Final = range(1970, 9000)  # of a date: what a computer's clock can say, wherever it stands
+MAX_UTC_OFFSET_MIN: Final = 24 * 60  # minutes of an offset from UTC are fewer
 
 
 class Wrong(ValueError):
@@ -82,7 +82,7 @@ def checks_of(cls: type, custom_checks: Mapping[Any, Check] | None = None) -> Ma
 
 def check_of(hint: object, custom_checks: Mapping[Any, Check] | None = None) -> Check:
     """Return the function that returns a value of this type, or raises Wrong."""
-    parts, origin, known = get_args(hint), get_origin(hint), {**_SIMPLE, **(custom_checks or {})}
+    parts, origin, known = get_args(hint), get_origin(hint), {**_SIMPLE_CHECKS, **(custom_checks or {})}
     if hint in known:
         return known[hint]
     if origin is Annotated:
@@ -151,13 +151,13 @@ def _one_of(value: JSON, allowed: tuple[str, ...]) -> str:
 
 
 def number(value: JSON) -> float:
-    if isinstance(value, bool) or not isinstance(value, (int, float)) or not -LARGEST < value < LARGEST:
+    if isinstance(value, bool) or not isinstance(value, (int, float)) or not -MAX_NUMBER < value < MAX_NUMBER:
         raise Wrong("is a finite number")
     return value
 
 
 def _check_integer(value: JSON) -> int:
-    if isinstance(value, bool) or not isinstance(value, int) or not -LARGEST < value < LARGEST:
+    if isinstance(value, bool) or not isinstance(value, int) or not -MAX_NUMBER < value < MAX_NUMBER:
         raise Wrong("is a whole number")
     return value
 
@@ -193,12 +193,16 @@ def _moment(value: JSON) -> datetime:
     except ValueError:
         raise Wrong("is a date and time") from None
     offset = at.utcoffset()
-    if offset is None or at.year not in YEARS or round(abs(offset.total_seconds()) / 60) >= EAST:
+    if (
+        offset is None
+        or at.year not in PLAUSIBLE_YEARS
+        or round(abs(offset.total_seconds()) / 60) >= MAX_UTC_OFFSET_MIN
+    ):
         raise Wrong("is a date and time of our days, with its zone")
     return at
 
 
-_SIMPLE: Final[Mapping[Any, Check]] = {
+_SIMPLE_CHECKS: Final[Mapping[Any, Check]] = {
     float: number,
     int: _check_integer,
     bool: _flag,

@@ -24,12 +24,12 @@ from companion.words import say
 from companion.words.messages import completeness
 
 State: TypeAlias = Literal["ok", "note", "missing"]
-LOCK = "requirements.lock"
+LOCK_FILE = "requirements.lock"
 OLDEST_PYTHON = (3, 10)
-OPENCV = "opencv-python-headless==4.11.0.86"
-OPENCVS = ("opencv-python", "opencv-contrib-python", "opencv-python-headless", "opencv-contrib-python-headless")
-FREE_MB = 200
-SYSTEMS = ("linux",)
+OPENCV_REQUIREMENT = "opencv-python-headless==4.11.0.86"
+OPENCV_PACKAGES = ("opencv-python", "opencv-contrib-python", "opencv-python-headless", "opencv-contrib-python-headless")
+MIN_FREE_MB = 200
+TESTED_SYSTEMS = ("linux",)
 """Where companion has been tried; elsewhere a check that passes is a note."""
 
 
@@ -68,7 +68,7 @@ def python() -> Iterator[Check]:
 def system() -> Iterator[Check]:
     """Yield what this runs on, and whether anybody has tried it there."""
     name = f"{platform.system()} {platform.machine()}"
-    if sys.platform in SYSTEMS:
+    if sys.platform in TESTED_SYSTEMS:
         yield Check("system", "ok", fact("doctor.system", name=name))
     else:
         yield Check("system", "note", fact("doctor.untried", name=name), fact("doctor.tell-us"))
@@ -109,21 +109,21 @@ def wanted_lines() -> list[str]:
     """Return requirement lines to hold the environment against. Raises ResourceMissing."""
     if installation.way() != "checkout":
         return installation.requirements()
-    lines = resources.path(LOCK).read_text(encoding="utf-8").splitlines()
+    lines = resources.path(LOCK_FILE).read_text(encoding="utf-8").splitlines()
     return [line.rstrip(" \\") for line in lines if line and line[0].isalnum()]
 
 
 def opencvs() -> Iterator[Check]:
     """Two OpenCV packages write the same files."""
     found: list[Value] = []
-    for name in OPENCVS:
+    for name in OPENCV_PACKAGES:
         try:
             found.append(f"{name} {metadata.version(name)}")
         except metadata.PackageNotFoundError:
             continue
     if len(found) > 1:
-        away = installation.pip("uninstall", *(["-y"] if importlib.util.find_spec("pip") else []), *OPENCVS)
-        mend = f"{away} && {installation.pip('install', '--no-deps', OPENCV)}"
+        away = installation.pip("uninstall", *(["-y"] if importlib.util.find_spec("pip") else []), *OPENCV_PACKAGES)
+        mend = f"{away} && {installation.pip('install', '--no-deps', OPENCV_REQUIREMENT)}"
         yield Check("OpenCV", "note", fact("doctor.opencvs", names=found), mend)
     else:
         yield Check("OpenCV", "ok", fact("doctor.opencv", name=found[0]) if found else fact("doctor.built"))
@@ -188,7 +188,7 @@ def mqtt() -> Iterator[Check]:
     try:
         import paho.mqtt.client  # noqa: F401 (only whether it loads)
     except ImportError:
-        line = installation.pip("install", f"{installation.NAME}[mqtt]")
+        line = installation.pip("install", f"{installation.DISTRIBUTION_NAME}[mqtt]")
         yield Check("MQTT", "note", fact("doctor.no-mqtt"), line)
     else:
         yield Check("MQTT", "ok", fact("doctor.mqtt"))
@@ -251,9 +251,9 @@ def disk() -> Iterator[Check]:
         yield Check("data folder", "missing", fact("doctor.no-folder", folder=str(folder), above=str(above)), mend)
         return
     free = shutil.disk_usage(above).free >> 20
-    if free < FREE_MB:
+    if free < MIN_FREE_MB:
         full = fact("doctor.full", folder=str(folder), megabytes=free)
-        yield Check("data folder", "note", full, fact("doctor.make-room", megabytes=FREE_MB))
+        yield Check("data folder", "note", full, fact("doctor.make-room", megabytes=MIN_FREE_MB))
     else:
         yield Check("data folder", "ok", fact("doctor.free", folder=str(folder), gigabytes=round(free / 1024, 1)))
 
@@ -266,10 +266,10 @@ def spoken() -> Iterator[Check]:
 def voice() -> Iterator[Check]:
     """Yield what can be said at a table: by the shipped engine in its languages, by Vosk where a model is set."""
     from companion.config import settings
-    from companion.senses.speech.pronouncing import PRONOUNCED
+    from companion.senses.speech.pronouncing import PRONOUNCED_LANGUAGES
     from companion.words.messages import about
 
-    spoken_here: list[Value] = [about(language).name for language in PRONOUNCED]
+    spoken_here: list[Value] = [about(language).name for language in PRONOUNCED_LANGUAGES]
     folder = settings().speech_model
     if not folder:
         yield Check("voice", "ok", fact("doctor.voice", languages=spoken_here))
@@ -282,7 +282,11 @@ def voice() -> Iterator[Check]:
         library_path()
     except CompanionError as error:
         missing = error.fact.code == "vosk.no-library"
-        line = installation.pip("install", f"{installation.NAME}[vosk]") if missing else "unset COMPANION_SPEECH_MODEL"
+        line = (
+            installation.pip("install", f"{installation.DISTRIBUTION_NAME}[vosk]")
+            if missing
+            else "unset COMPANION_SPEECH_MODEL"
+        )
         yield Check("voice", "note", error.fact, line)
     else:
         yield Check("voice", "ok", fact("doctor.voice-vosk", folder=folder))

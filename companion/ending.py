@@ -20,9 +20,9 @@ from contextlib import contextmanager, suppress
 from typing import Any, Final, NoReturn, TypeVar
 
 T = TypeVar("T")
-PATIENCE: Final = 5.0  # seconds that all threads together get to end: one may be loading its networks
-BEHIND: Final = 5  # how much nicer the senses are than pages and rulings
-UNBORN: Final = 0.5  # seconds in which one that was started begins; else it never will
+THREADS_END_TIMEOUT_S: Final = 5.0  # seconds that all threads together get to end: one may be loading its networks
+SENSES_NICENESS: Final = 5  # how much nicer the senses are than pages and rulings
+THREAD_START_TIMEOUT_S: Final = 0.5  # seconds in which one that was started begins; else it never will
 
 _log = logging.getLogger(__name__)
 _running: list[Work] = []
@@ -83,7 +83,7 @@ def give_way() -> None:
     """Rulings and pages go before what this thread and those that it starts compute (Linux alone tells them apart)."""
     if sys.platform == "linux":
         with suppress(OSError):
-            os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), BEHIND)
+            os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), SENSES_NICENESS)
 
 
 def beside(
@@ -124,7 +124,7 @@ def defer_interrupts() -> Iterator[None]:
         raise KeyboardInterrupt
 
 
-def stop_all(seconds: float = PATIENCE) -> bool:
+def stop_all(seconds: float = THREADS_END_TIMEOUT_S) -> bool:
     """Stop all that works and wait for it, so long at most; whether nothing is left."""
     until = time.monotonic() + seconds
     for work in list(_running):
@@ -134,7 +134,7 @@ def stop_all(seconds: float = PATIENCE) -> bool:
         except Exception:  # the others are stopped nevertheless  # noqa: BLE001
             _log.exception("stopping %s", work.name)
     while (left := list(_running)) and (wait := until - time.monotonic()) > 0:
-        if left[0].begun.wait(min(wait, UNBORN)):
+        if left[0].begun.wait(min(wait, THREAD_START_TIMEOUT_S)):
             left[0].join(wait)
         else:
             left[0].forget()

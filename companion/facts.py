@@ -48,7 +48,7 @@ def fact(code: str, /, **values: Value) -> Fact:
     return Fact(code, values)
 
 
-DEEP = 32  # levels of facts and lists in facts: a taken back last move of Keep Smiling! has ten
+MAX_DEPTH = 32  # levels of facts and lists in facts: a taken back last move of Keep Smiling! has ten
 
 
 def plain(value: object) -> JSON:
@@ -63,7 +63,7 @@ def plain(value: object) -> JSON:
 
 
 def _read(data: JSON, depth: int) -> Value:
-    if depth > DEEP:
+    if depth > MAX_DEPTH:
         raise ValueError("a fact holds too many facts in each other")
     if data is None or isinstance(data, (bool, int, float, str)):
         return data

@@ -10,7 +10,7 @@ from typing import Literal, TypeAlias
 
 from companion.names import quote_for_shell
 
-NAME = "tabletop-companion"
+DISTRIBUTION_NAME = "tabletop-companion"
 """The distribution's name on an index; the import and the command are ``companion``."""
 
 Way: TypeAlias = Literal["checkout", "uv", "pipx", "pip"]
@@ -29,8 +29,12 @@ def way() -> Way:
 
 def again() -> str:
     """Return the line that installs all of it anew, as it was installed."""
-    lines = {"checkout": "./run doctor", "uv": f"uv tool install --reinstall {NAME}", "pipx": f"pipx reinstall {NAME}"}
-    return lines.get(way()) or pip("install", "--force-reinstall", NAME)
+    lines = {
+        "checkout": "./run doctor",
+        "uv": f"uv tool install --reinstall {DISTRIBUTION_NAME}",
+        "pipx": f"pipx reinstall {DISTRIBUTION_NAME}",
+    }
+    return lines.get(way()) or pip("install", "--force-reinstall", DISTRIBUTION_NAME)
 
 
 def pip(*words: str) -> str:
@@ -38,14 +42,14 @@ def pip(*words: str) -> str:
     if importlib.util.find_spec("pip") is not None:
         return " ".join(map(quote_for_shell, (sys.executable, "-m", "pip", *words)))
     if way() == "pipx":
-        return " ".join(("pipx", "runpip", NAME, *words))
+        return " ".join(("pipx", "runpip", DISTRIBUTION_NAME, *words))
     return " ".join(map(quote_for_shell, ("uv", "pip", words[0], "--python", sys.executable, *words[1:])))
 
 
 def version() -> str:
     """Return the installed version; "0" where the code runs without being installed."""
     try:
-        return metadata.version(NAME)
+        return metadata.version(DISTRIBUTION_NAME)
     except metadata.PackageNotFoundError:
         return "0"
 
@@ -53,6 +57,6 @@ def version() -> str:
 def requirements() -> list[str]:
     """Return what the installed distribution asks for, as requirement lines; extras carry their marker."""
     try:
-        return list(metadata.requires(NAME) or ())
+        return list(metadata.requires(DISTRIBUTION_NAME) or ())
     except metadata.PackageNotFoundError:
         return []

@@ -28,12 +28,12 @@ def is_printable(name: str) -> bool:
     return joined and all(part.isprintable() for part in parts)
 
 
-SIGNS: Final = " -_.,:()#+&/'"  # no shell makes anything of them between double quotes
+SAFE_SIGNS: Final = " -_.,:()#+&/'"  # no shell makes anything of them between double quotes
 
 
 def outward(name: str) -> str:
     """Return a name as it leaves the program, or comes in from another one: letters, digits, spaces and a few signs."""
-    kept = (c if c in SIGNS or unicodedata.category(c)[0] in "LMN" else " " for c in name)
+    kept = (c if c in SAFE_SIGNS or unicodedata.category(c)[0] in "LMN" else " " for c in name)
     return " ".join("".join(kept).split())
 
 

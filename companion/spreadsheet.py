@@ -10,7 +10,7 @@ from typing import Final, TypeAlias
 
 Cell: TypeAlias = "str | float | None"
 
-_FORMULA: Final = re.compile(r"(^|[;,\t\r\n])(?=\s*[=+\-@|%\uff1d\uff0b\uff0d\uff20\t\r])")
+_FORMULA_PATTERN: Final = re.compile(r"(^|[;,\t\r\n])(?=\s*[=+\-@|%\uff1d\uff0b\uff0d\uff20\t\r])")
 """Where a spreadsheet would take up a formula, or a command to another program.
 
 Not at a cell's beginning alone: some split at ";", others at "," or a tab, and not all of them heed quotes.
@@ -19,7 +19,7 @@ Not at a cell's beginning alone: some split at ";", others at "," or a tab, and 
 
 def in_cell(text: str) -> str:
     """Return the text as a cell: an apostrophe stands before whatever would be a formula."""
-    return _FORMULA.sub(r"\1'", text)
+    return _FORMULA_PATTERN.sub(r"\1'", text)
 
 
 def sheet(rows: Iterable[Sequence[Cell]]) -> str:

@@ -16,7 +16,7 @@ from pathlib import Path
 import numpy as np
 import numpy.typing as npt
 
-from companion.senses.speech.phoneme_encoder import STATES
+from companion.senses.speech.phoneme_encoder import STATES_PER_PHONE
 
 OUT = Path(__file__).resolve().parent.parent / "models"
 DICTIONARY = "cmudict-en-us.dict"
@@ -36,8 +36,8 @@ def definitions(data: bytes) -> tuple[list[str], npt.NDArray[np.int64]]:
         raise ValueError("mdef is no binary model definition")
     at = 12 + struct.unpack_from("<i", data, 8)[0]
     plain, _, emitting, _, _, _, _, _, tree, _ = struct.unpack_from("<10i", data, at)
-    if emitting != STATES:
-        raise ValueError(f"{emitting} states a phone, not {STATES}")
+    if emitting != STATES_PER_PHONE:
+        raise ValueError(f"{emitting} states a phone, not {STATES_PER_PHONE}")
     start = at = at + 40
     phones = []
     for _ in range(plain):
@@ -55,7 +55,7 @@ def transitions(data: bytes) -> npt.NDArray[np.float32]:
     order, count, _, _, total = struct.unpack_from("<I4i", data, at)
     if order != 0x11223344:
         raise ValueError("another byte order")
-    return np.frombuffer(data, "<f4", total, at + 20).reshape(count, STATES, STATES + 1)
+    return np.frombuffer(data, "<f4", total, at + 20).reshape(count, STATES_PER_PHONE, STATES_PER_PHONE + 1)
 
 
 def main() -> None:

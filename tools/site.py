@@ -114,7 +114,7 @@ def options(game: str) -> str:
 
 def settings(_: str) -> str:
     """COMPANION_* variables with their defaults."""
-    from companion.config import PREFIX, MachineSettings
+    from companion.config import VARIABLE_PREFIX, MachineSettings
 
     told = {
         "data_folder": "where games, profiles and settings are kept",
@@ -130,7 +130,7 @@ def settings(_: str) -> str:
     lines = ["| variable | default | what for |", "|---|---|---|"]
     for field in fields(MachineSettings):
         default = "the system's data folder" if field.name == "data_folder" else field.default
-        lines.append(f"| `{PREFIX}{field.name.upper()}` | {default} | {told[field.name]} |")
+        lines.append(f"| `{VARIABLE_PREFIX}{field.name.upper()}` | {default} | {told[field.name]} |")
     lines.append("| `COMPANION_LANG` | the system's language | en or de, where no --lang says it |")
     return "\n".join(lines)
 

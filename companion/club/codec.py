@@ -11,11 +11,11 @@ from functools import partial
 from typing import Annotated, Any, Final, get_type_hints
 
 from companion.club.facts import (
-    LAST,
-    LONGEST,
+    MAX_COUNT,
     MAX_ITEMS,
-    NAME,
-    TYPES,
+    MAX_NAME_CHARS,
+    MAX_TEXT_CHARS,
+    MESSAGE_TYPES,
     VERSION,
     AnyMessage,
     LineText,
@@ -23,9 +23,9 @@ from companion.club.facts import (
     ToldMessage,
 )
 from companion.decoder import Bounds, Check, Wrong, built, check_of, checks_of, compact, parse_json
-from companion.facts import DEEP, JSON, Fact, Value, plain
+from companion.facts import JSON, MAX_DEPTH, Fact, Value, plain
 
-LARGEST: Final = 16 << 10  # bytes of a payload
+MAX_PAYLOAD_BYTES: Final = 16 << 10  # bytes of a payload
 
 
 def to_dict(message: AnyMessage) -> dict[str, JSON]:
@@ -52,11 +52,11 @@ def decode(kind: str, payload: bytes) -> AnyMessage:
 
     Raises MessageError, and nothing else, whatever the bytes are.
     """
-    cls = TYPES.get(kind)
+    cls = MESSAGE_TYPES.get(kind)
     if cls is None:
-        raise MessageError(f"unknown kind of message {kind[:NAME]!r}")
-    if len(payload) > LARGEST:
-        raise MessageError(f"a message of {len(payload)} bytes: more than {LARGEST}")
+        raise MessageError(f"unknown kind of message {kind[:MAX_NAME_CHARS]!r}")
+    if len(payload) > MAX_PAYLOAD_BYTES:
+        raise MessageError(f"a message of {len(payload)} bytes: more than {MAX_PAYLOAD_BYTES}")
     try:
         data = parse_json(payload, _pairs)
     except MessageError:
@@ -66,7 +66,7 @@ def decode(kind: str, payload: bytes) -> AnyMessage:
     if not isinstance(data, dict):
         raise MessageError("a message is a JSON object")
     if (version := data.pop("v", None)) != VERSION or isinstance(version, bool) or not isinstance(version, int):
-        raise MessageError(f"a message of version {str(version)[:NAME]}: this reads {VERSION}")
+        raise MessageError(f"a message of version {str(version)[:MAX_NAME_CHARS]}: this reads {VERSION}")
     try:
         message: AnyMessage = built(cls, _CHECKS[kind], data)
     except Wrong as wrong:
@@ -82,8 +82,8 @@ def _pairs(pairs: list[tuple[str, JSON]]) -> dict[str, JSON]:
 
 
 def _text(value: JSON) -> str:
-    if not isinstance(value, str) or len(value) > LONGEST:
-        raise Wrong(f"is a text of at most {LONGEST} characters")
+    if not isinstance(value, str) or len(value) > MAX_TEXT_CHARS:
+        raise Wrong(f"is a text of at most {MAX_TEXT_CHARS} characters")
     try:
         value.encode()
     except UnicodeEncodeError:
@@ -93,7 +93,7 @@ def _text(value: JSON) -> str:
 
 def _check_values(value: JSON, *, keys: bool = False) -> dict[str, JSON]:
     """Texts, numbers, lists and objects by name: facts alone, or with ``keys`` any others."""
-    return {name: _check_nested(v, 1, keys=keys) for name, v in _NAMED(value).items()}
+    return {name: _check_nested(v, 1, keys=keys) for name, v in _CHECK_NAMED_VALUES(value).items()}
 
 
 def _values(value: JSON) -> Mapping[str, Value]:
@@ -105,14 +105,14 @@ def _values(value: JSON) -> Mapping[str, Value]:
 
 
 def _check_nested(value: JSON, depth: int, *, keys: bool) -> JSON:
-    if depth > DEEP:
+    if depth > MAX_DEPTH:
         raise Wrong("holds too much in each other")
     if value is None or isinstance(value, bool):
         return value
     if isinstance(value, str):
         return _text(value)
     if isinstance(value, (int, float)):
-        return _NUMBER(value)
+        return _CHECK_NUMBER(value)
     if len(value) > MAX_ITEMS:
         raise Wrong(f"holds more than {MAX_ITEMS} values")
     if isinstance(value, list):
@@ -122,14 +122,14 @@ def _check_nested(value: JSON, depth: int, *, keys: bool) -> JSON:
     return {_text(k): _check_nested(v, depth + 1, keys=keys or k == "values") for k, v in value.items()}
 
 
-_NUMBER: Final = check_of(Annotated[float, Bounds(-LAST, LAST)])
-_PLAIN: Final[Mapping[Any, Check]] = {str: _text, int: check_of(Annotated[int, Bounds(0, LAST)])}
-_NAMED: Final = check_of(
-    Annotated[dict[LineText, object], Bounds(0, MAX_ITEMS)], {**_PLAIN, object: lambda value: value}
+_CHECK_NUMBER: Final = check_of(Annotated[float, Bounds(-MAX_COUNT, MAX_COUNT)])
+_PLAIN_CHECKS: Final[Mapping[Any, Check]] = {str: _text, int: check_of(Annotated[int, Bounds(0, MAX_COUNT)])}
+_CHECK_NAMED_VALUES: Final = check_of(
+    Annotated[dict[LineText, object], Bounds(0, MAX_ITEMS)], {**_PLAIN_CHECKS, object: lambda value: value}
 )
 _CUSTOM_CHECKS: Final[Mapping[Any, Check]] = {
-    **_PLAIN,
+    **_PLAIN_CHECKS,
     Mapping[str, Any]: partial(_check_values, keys=True),
     get_type_hints(ToldMessage)["values"]: _values,
 }
-_CHECKS: Final = {kind: checks_of(cls, _CUSTOM_CHECKS) for kind, cls in TYPES.items()}
+_CHECKS: Final = {kind: checks_of(cls, _CUSTOM_CHECKS) for kind, cls in MESSAGE_TYPES.items()}

@@ -18,17 +18,17 @@ from companion.decoder import Bounds, Wrong
 from companion.facts import Fact, Value  # noqa: F401 (whoever reads the types of the fields finds Fact in Value)
 
 VERSION: Final = 1
-ROOT: Final = "companion"
-LONGEST: Final = 200  # characters of a text in a message
-NAME: Final = 40  # characters of a table's part of a topic
+TOPIC_ROOT: Final = "companion"
+MAX_TEXT_CHARS: Final = 200  # characters of a text in a message
+MAX_NAME_CHARS: Final = 40  # characters of a table's part of a topic
 MAX_ITEMS: Final = 64  # values of a fact, players, options
-LAST: Final = 2**53 - 1  # the largest seq and count: every reader of JSON has it exactly
-SECONDS: Final = 1e9  # no game's clock, and no message's delay, is beyond
-POINTS: Final = 1e12
+MAX_COUNT: Final = 2**53 - 1  # the largest seq and count: every reader of JSON has it exactly
+MAX_DURATION_S: Final = 1e9  # no game's clock, and no message's delay, is beyond
+MAX_POINTS: Final = 1e12
 Do: TypeAlias = Literal["pause", "resume", "announce"]
-DO: Final[tuple[str, ...]] = get_args(Do)
-_NONE: Final[Mapping[str, Any]] = MappingProxyType({})
-_SLUG: Final = re.compile(r"[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])?")
+ORDER_VERBS: Final[tuple[str, ...]] = get_args(Do)
+_NO_VALUES: Final[Mapping[str, Any]] = MappingProxyType({})
+_SLUG_PATTERN: Final = re.compile(r"[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])?")
 
 
 class MessageError(ValueError):
@@ -42,7 +42,7 @@ def _check_line(value: str) -> None:
 
 def _wall(value: str) -> None:
     try:
-        if len(value) > NAME or datetime.fromisoformat(value.replace("Z", "+00:00")).tzinfo is None:
+        if len(value) > MAX_NAME_CHARS or datetime.fromisoformat(value.replace("Z", "+00:00")).tzinfo is None:
             raise ValueError
     except ValueError:
         raise Wrong("is a time of ISO 8601 with its zone") from None
@@ -58,8 +58,10 @@ def _digits(minimum: int, maximum: int) -> Callable[[str], None]:
 
 LineText: TypeAlias = Annotated[str, _check_line]
 Names: TypeAlias = Annotated[tuple[LineText, ...], Bounds(0, MAX_ITEMS)]
-Seconds: TypeAlias = Annotated[float, Bounds(0, SECONDS)]
-Points: TypeAlias = Annotated[Mapping[LineText, Annotated[float, Bounds(-POINTS, POINTS)]], Bounds(0, MAX_ITEMS)]
+Seconds: TypeAlias = Annotated[float, Bounds(0, MAX_DURATION_S)]
+Points: TypeAlias = Annotated[
+    Mapping[LineText, Annotated[float, Bounds(-MAX_POINTS, MAX_POINTS)]], Bounds(0, MAX_ITEMS)
+]
 Counts: TypeAlias = Annotated[Mapping[LineText, int], Bounds(0, MAX_ITEMS)]
 
 
@@ -114,7 +116,7 @@ class GameBegun(CountedMessage):
     retained: ClassVar[bool] = True
     kind: LineText
     players: Names
-    options: Mapping[str, Any] = field(default_factory=lambda: _NONE)
+    options: Mapping[str, Any] = field(default_factory=lambda: _NO_VALUES)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -123,7 +125,7 @@ class ToldMessage(CountedMessage):
 
     at: Seconds
     code: LineText
-    values: Mapping[str, Value] = field(default_factory=lambda: _NONE)
+    values: Mapping[str, Value] = field(default_factory=lambda: _NO_VALUES)
     number: int = 0
 
 
@@ -187,10 +189,10 @@ class Order:
 AnyMessage: TypeAlias = (
     Status | Hello | GameBegun | RulingTold | EventTold | Health | ScoreMessage | ResultMessage | Order
 )
-TYPES: Final[dict[str, type[Any]]] = {
+MESSAGE_TYPES: Final[dict[str, type[Any]]] = {
     c.topic: c for c in (Status, Hello, GameBegun, RulingTold, EventTold, Health, ScoreMessage, ResultMessage, Order)
 }
-SENT: Final = tuple(name for name in TYPES if name != Order.topic)  # what a table says
+TABLE_TOPICS: Final = tuple(name for name in MESSAGE_TYPES if name != Order.topic)  # what a table says
 
 
 # ---- topics ----------------------------------------------------------------------------------------------------------
@@ -198,23 +200,25 @@ SENT: Final = tuple(name for name in TYPES if name != Order.topic)  # what a tab
 
 def slug(name: str) -> str:
     """Return a table's name as a part of a topic: "Tisch 4 (groß)" is "tisch-4-gross"; "table" if nothing is left."""
-    plain = unicodedata.normalize("NFKD", name.casefold().translate(_SPELT)).encode("ascii", "ignore").decode()
-    return re.sub(r"[^a-z0-9]+", "-", plain).strip("-")[:NAME].strip("-") or "table"
+    plain = (
+        unicodedata.normalize("NFKD", name.casefold().translate(_ASCII_SPELLINGS)).encode("ascii", "ignore").decode()
+    )
+    return re.sub(r"[^a-z0-9]+", "-", plain).strip("-")[:MAX_NAME_CHARS].strip("-") or "table"
 
 
-_SPELT: Final = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss"})
+_ASCII_SPELLINGS: Final = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss"})
 
 
 def topic(table: str, kind: str) -> str:
     """``companion/TABLE/KIND`` for a table's name as ``slug`` makes it. Raises MessageError."""
-    if not _SLUG.fullmatch(table) or kind not in TYPES:
-        raise MessageError(f"no topic for {table[:NAME]!r} and {kind[:NAME]!r}")
-    return f"{ROOT}/{table}/{kind}"
+    if not _SLUG_PATTERN.fullmatch(table) or kind not in MESSAGE_TYPES:
+        raise MessageError(f"no topic for {table[:MAX_NAME_CHARS]!r} and {kind[:MAX_NAME_CHARS]!r}")
+    return f"{TOPIC_ROOT}/{table}/{kind}"
 
 
 def parse_topic(text: str) -> tuple[str, str]:
     """(table's name in topics, kind of message). Raises MessageError for what is no topic of ours."""
     root, *rest = text.split("/", 3)
-    if root != ROOT or len(rest) != 2 or not _SLUG.fullmatch(rest[0]) or rest[1] not in TYPES:
+    if root != TOPIC_ROOT or len(rest) != 2 or not _SLUG_PATTERN.fullmatch(rest[0]) or rest[1] not in MESSAGE_TYPES:
         raise MessageError(f"no topic of a table: {text[:80]!r}")
     return rest[0], rest[1]

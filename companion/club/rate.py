@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections import deque
 from typing import Final
 
-EVERY: Final = 10.0  # seconds in which a rate's limit counts
+RATE_WINDOW_S: Final = 10.0  # seconds in which a rate's limit counts
 
 
 class Rate:
-    """At most ``limit`` in ``EVERY`` seconds; what strangers cause is counted by it."""
+    """At most ``limit`` in ``RATE_WINDOW_S`` seconds; what strangers cause is counted by it."""
 
     def __init__(self, limit: int) -> None:
         self._times: deque[float] = deque(maxlen=limit)
 
     def is_free(self, now: float) -> bool:
         """Return True if one more is allowed at ``now``."""
-        return len(self._times) < (self._times.maxlen or 0) or now - self._times[0] >= EVERY
+        return len(self._times) < (self._times.maxlen or 0) or now - self._times[0] >= RATE_WINDOW_S
 
     def take(self, now: float) -> bool:
         """Count one more at ``now``; False, and uncounted, where it is too many."""

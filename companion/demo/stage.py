@@ -10,7 +10,7 @@ from companion.sitting.typed_sources import ScriptLine
 from companion.web.table.hub import TableHub
 from companion.words import Language
 
-PAUSE: Final = 8.0  # seconds between two acts: the score is read
+ACT_PAUSE_S: Final = 8.0  # seconds between two acts: the score is read
 
 
 class Stage:
@@ -41,5 +41,5 @@ class Stage:
             self._game.sitting.command(self._lines.pop(0).text, source="demo")
         if self._ended is None and clip.status == "ended":
             self._ended = now
-        if self._acts and self._ended is not None and not self._lines and now >= self._ended + PAUSE:
+        if self._acts and self._ended is not None and not self._lines and now >= self._ended + ACT_PAUSE_S:
             self.begin()

@@ -12,7 +12,7 @@ from typing import Any
 
 from companion import resources
 from companion.clock import MonotonicClock
-from companion.config import PREFIX
+from companion.config import VARIABLE_PREFIX
 from companion.errors import storing
 from companion.referee.desk_registry import header, match_of
 from companion.referee.log_header import LogHeader
@@ -76,7 +76,7 @@ def table(act: DemoAct, language: Language, *, realtime: bool = False) -> TableS
 @contextmanager
 def strangers() -> Iterator[None]:
     """Meanwhile nobody is known: profiles that this machine keeps of an Ann or a Ben are not the demo's."""
-    name = f"{PREFIX}DATA_FOLDER"
+    name = f"{VARIABLE_PREFIX}DATA_FOLDER"
     before = os.environ.get(name)
     with storing("config.not-writable", folder=os.environ.get("TMPDIR") or "/tmp", variable="TMPDIR"):
         temporary = tempfile.TemporaryDirectory()

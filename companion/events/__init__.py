@@ -1,6 +1,6 @@
 """Every event between senses, referee and table: frozen values by domain, with one versioned JSON codec."""
 
-from companion.events.codec import TYPES, VERSION, decode, encode, from_dict, to_dict
+from companion.events.codec import EVENT_TYPES, VERSION, decode, encode, from_dict, to_dict
 from companion.events.kinds import (
     Act,
     Command,
@@ -22,7 +22,7 @@ from companion.events.kinds import (
 )
 
 __all__ = [
-    "TYPES",
+    "EVENT_TYPES",
     "VERSION",
     "Act",
     "Command",

@@ -27,7 +27,7 @@ from companion.events.kinds import (
 from companion.facts import JSON, Fact, Value, plain
 
 VERSION = 2
-TYPES: dict[str, type[Event]] = {c.type: c for c in (Signal, Seat, Source, Phrase, Teeth, Roll, Command, Ruling)}
+EVENT_TYPES: dict[str, type[Event]] = {c.type: c for c in (Signal, Seat, Source, Phrase, Teeth, Roll, Command, Ruling)}
 
 
 def to_dict(event: Event) -> dict[str, JSON]:
@@ -65,9 +65,9 @@ def from_dict(data: JSON) -> Event:
     if version > VERSION:
         raise EventError(f"this event is of version {version}, newer than {VERSION}: update companion to read it")
     kind = data.get("type")
-    cls = TYPES.get(kind) if isinstance(kind, str) else None
+    cls = EVENT_TYPES.get(kind) if isinstance(kind, str) else None
     if cls is None:
-        raise EventError(f"unknown event type {kind!r}: one of {', '.join(sorted(TYPES))}")
+        raise EventError(f"unknown event type {kind!r}: one of {', '.join(sorted(EVENT_TYPES))}")
     values = {k: v for k, v in data.items() if k not in ("v", "type")}
     return _built(cls, _upgrade_fields(cls.type, values) if version < VERSION else values)
 
@@ -122,7 +122,7 @@ def _with_unclear_words(phrase: Phrase) -> Phrase:
 
 
 # Version 1 kept sentences: these become ``old`` facts, worded as they stood.
-_SENTENCES: Final = {"seat": "detail", "source": "detail", "roll": "refused"}
+_SENTENCE_KEYS: Final = {"seat": "detail", "source": "detail", "roll": "refused"}
 
 
 def _legacy_text(text: object) -> JSON:
@@ -132,8 +132,8 @@ def _legacy_text(text: object) -> JSON:
 def _upgrade_fields(kind: str, values: dict[str, JSON]) -> dict[str, JSON]:
     """Return the fields of a version 1 event under version 2."""
     values = dict(values)
-    if kind in _SENTENCES and _SENTENCES[kind] in values:
-        values[_SENTENCES[kind]] = _legacy_text(values[_SENTENCES[kind]])
+    if kind in _SENTENCE_KEYS and _SENTENCE_KEYS[kind] in values:
+        values[_SENTENCE_KEYS[kind]] = _legacy_text(values[_SENTENCE_KEYS[kind]])
     if kind == "teeth":
         detail, slots = values.pop("detail", ""), values.pop("slots", None)
         values["why"] = _legacy_text(detail)
@@ -172,5 +172,5 @@ _CUSTOM_CHECKS: Mapping[Any, Check] = {
     Mapping[str, str]: as_object,
     get_type_hints(Ruling)["values"]: _values,
 }
-_CHECKS = {kind: checks_of(cls, _CUSTOM_CHECKS) for kind, cls in TYPES.items()}
+_CHECKS = {kind: checks_of(cls, _CUSTOM_CHECKS) for kind, cls in EVENT_TYPES.items()}
 _NOTICE_FIELDS: Final = tuple(name for name in _CHECKS[Ruling.type] if name not in ("action", "number"))

@@ -192,10 +192,10 @@ class Notice(Statement):
     @property
     def is_refusal(self) -> bool:
         """Return True if it says why something was not done."""
-        return self.code == REFUSED
+        return self.code == REFUSED_CODE
 
 
-REFUSED: Final = "refused"
+REFUSED_CODE: Final = "refused"
 
 
 def notice(code: str, at: float, /, **values: Value) -> Notice:

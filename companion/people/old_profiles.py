@@ -13,11 +13,11 @@ from companion.errors import BadInput, StorageError
 from companion.facts import Fact
 from companion.people import profile_files
 from companion.people.person import key_of
-from companion.people.player_export import FACE, SOUNDS
+from companion.people.player_export import FACE_FILE, SOUNDS_FILE
 from companion.senses.faces.settings import FaceProfile as Face
 from companion.senses.sounds.sound_features import NoiseProfile as Sounds
 
-ENDS: Final = {".face.json": FACE, ".sounds.npz": SOUNDS}
+OLD_SUFFIXES: Final = {".face.json": FACE_FILE, ".sounds.npz": SOUNDS_FILE}
 
 
 class Keeper(Protocol):
@@ -37,7 +37,7 @@ class Keeper(Protocol):
 
 def name_of(path: Path) -> str:
     """Return the name as ``safe`` made it; "" for another file."""
-    return next((path.name.removesuffix(end).casefold() for end in ENDS if path.name.endswith(end)), "")
+    return next((path.name.removesuffix(end).casefold() for end in OLD_SUFFIXES if path.name.endswith(end)), "")
 
 
 def safe(name: str) -> str:
@@ -51,7 +51,7 @@ def adopt(people: Keeper) -> None:
         with suppress(OSError):
             if not path.is_symlink():
                 (path / "voice.npz").unlink()
-        part = next((part for end, part in ENDS.items() if path.name.endswith(end)), None)
+        part = next((part for end, part in OLD_SUFFIXES.items() if path.name.endswith(end)), None)
         if part is None or not path.is_file():
             continue
         try:
@@ -59,7 +59,7 @@ def adopt(people: Keeper) -> None:
         except (ValueError, OSError, BadInput) as error:
             people.broken[(name_of(path), part)] = profile_files.trouble_of(path, error)
         except StorageError as error:
-            people.broken[(name_of(path), SOUNDS)] = error.fact
+            people.broken[(name_of(path), SOUNDS_FILE)] = error.fact
 
 
 def _move(people: Keeper, path: Path, part: str) -> None:
@@ -68,11 +68,11 @@ def _move(people: Keeper, path: Path, part: str) -> None:
     Where newer data is there already, an old face is set aside, and missing noises are added.
     """
     data = profile_files.read(path)
-    if part == FACE:
+    if part == FACE_FILE:
         face = profile_files.face_of(profile_files.json_of(data))
         folder = people.folder / key_of(face.player)
-        if (folder / FACE).exists():
-            path.replace(folder / f"before-{FACE}")
+        if (folder / FACE_FILE).exists():
+            path.replace(folder / f"before-{FACE_FILE}")
             return
         people.keep_face(face)
     else:

@@ -17,10 +17,10 @@ from companion.people.person import Consent, player_key
 from companion.senses.faces.settings import FaceProfile as Face
 from companion.senses.sounds.sound_features import NoiseProfile as Sounds
 
-FACE, SOUNDS = "face.json", "sounds.npz"
-FORMAT: Final = "companion-person"  # the field that tells the version
-LARGEST: Final = 2 * profile_files.LARGEST  # bytes
-NAME: Final = 60  # letters, as practice has it
+FACE_FILE, SOUNDS_FILE = "face.json", "sounds.npz"
+FORMAT_FIELD: Final = "companion-person"  # the field that tells the version
+MAX_EXPORT_BYTES: Final = 2 * profile_files.MAX_FILE_BYTES  # bytes
+MAX_NAME_CHARS: Final = 60  # letters, as practice has it
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +35,7 @@ class Card:
 class Export:
     """A player; ``games`` are told for the player to read: they are checked and not kept."""
 
-    name: Annotated[str, Bounds(1, NAME)]
+    name: Annotated[str, Bounds(1, MAX_NAME_CHARS)]
     consent: Consent
     face: Face | None
     sounds: Sounds | None
@@ -71,8 +71,8 @@ _CUSTOM_CHECKS: Final[Mapping[Any, Check]] = {
 _card: Final = reader(Card)
 _read: Final = reader(Export, _CUSTOM_CHECKS)
 READERS: Final[Mapping[str, Callable[[bytes], Any]]] = {
-    FACE: lambda data: profile_files.face_of(profile_files.json_of(data)),
-    SOUNDS: profile_files.sounds_of,
+    FACE_FILE: lambda data: profile_files.face_of(profile_files.json_of(data)),
+    SOUNDS_FILE: profile_files.sounds_of,
 }
 
 
@@ -91,22 +91,22 @@ def card_of(export: dict[str, JSON]) -> Card:
 
 def read(data: bytes) -> tuple[Export, dict[str, bytes]]:
     """Return an export, and the files that are kept of it. Raises BadInput for anything else, naming the wrong part."""
-    if len(data) > LARGEST:
+    if len(data) > MAX_EXPORT_BYTES:
         raise BadInput("people.no-export", why=fact("people.too-large"))
     try:
         told = dict(as_object(profile_files.json_of(data)))
-        version = told.pop(FORMAT, None)
+        version = told.pop(FORMAT_FIELD, None)
         if version != profile_files.VERSION or isinstance(version, bool):
             raise Wrong("is no export of this version")
         found = _read(_without_voice(told))
         player_key(found.name)
         parts = _parts(found)
         for part, content in parts.items():
-            if len(content) > profile_files.LARGEST:
+            if len(content) > profile_files.MAX_FILE_BYTES:
                 raise Wrong("is too large", part)
             READERS[part](content)
     except Wrong as wrong:
-        raise BadInput("people.no-export", why=fact("people.wrong", where=wrong.where or FORMAT)) from None
+        raise BadInput("people.no-export", why=fact("people.wrong", where=wrong.where or FORMAT_FIELD)) from None
     except ValueError as error:
         raise BadInput("people.no-export", why=str(error)[:200]) from None
     return found, parts
@@ -116,7 +116,7 @@ def _parts(export: Export) -> dict[str, bytes]:
     """Return the bytes of each part that is kept."""
     parts = dict[str, bytes]()
     if export.face is not None:
-        parts[FACE] = profile_files.json_bytes(profile_files.face_data(replace(export.face, player=export.name)))
+        parts[FACE_FILE] = profile_files.json_bytes(profile_files.face_data(replace(export.face, player=export.name)))
     if export.sounds is not None:
-        parts[SOUNDS] = profile_files.sounds_bytes(replace(export.sounds, player=export.name))
+        parts[SOUNDS_FILE] = profile_files.sounds_bytes(replace(export.sounds, player=export.name))
     return parts

@@ -20,16 +20,16 @@ import numpy.typing as npt
 from companion.decoder import Bounds, Word, Wrong, as_object, reader
 from companion.errors import system_says
 from companion.facts import JSON, Fact, fact
-from companion.senses.faces.identity import BONES
+from companion.senses.faces.identity import BONE_COUNT
 from companion.senses.faces.settings import FaceProfile as Face
 from companion.senses.sounds.sound_features import NoiseProfile as Sounds
 from companion.senses.sounds.sound_features import NoiseTake, SoundFeatures
 
 VERSION: Final = 1  # of a face's JSON and of a sound profile's meta
-LARGEST: Final = 32 << 20  # bytes of a file
-UNPACKED: Final = 256 << 20  # bytes of an archive's arrays together
+MAX_FILE_BYTES: Final = 32 << 20  # bytes of a file
+MAX_UNPACKED_BYTES: Final = 256 << 20  # bytes of an archive's arrays together
 MAX_ARRAYS: Final = 4096  # arrays of an archive
-HIGHEST: Final = 1e6  # of a number that describes somebody; the largest that was met is below 100
+MAX_VALUE: Final = 1e6  # of a number that describes somebody; the largest that was met is below 100
 Array: TypeAlias = npt.NDArray[np.float32]
 
 
@@ -39,7 +39,7 @@ class OtherVersion(ValueError):
 
 def read(path: Path) -> bytes:
     """Return a whole file. Raises OSError, or ValueError for one that is too large or no plain file."""
-    if not path.is_file() or path.stat().st_size > LARGEST:
+    if not path.is_file() or path.stat().st_size > MAX_FILE_BYTES:
         raise ValueError("too large, or no plain file")
     return path.read_bytes()
 
@@ -67,7 +67,7 @@ def face_data(face: Face) -> dict[str, Any]:
 
 def face_of(data: JSON) -> Face:
     face: Face = _face(of_version(data))
-    if len(face.bones) not in (0, BONES) or min(face.neutral.get("eye", 0), face.neutral.get("width", 0)) <= 0:
+    if len(face.bones) not in (0, BONE_COUNT) or min(face.neutral.get("eye", 0), face.neutral.get("width", 0)) <= 0:
         raise Wrong("is no face")
     return face
 
@@ -194,7 +194,7 @@ def _unpack_arrays(data: bytes) -> dict[str, npt.NDArray[Any]]:
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
             items = archive.infolist()
-            if len(items) > MAX_ARRAYS or sum(item.file_size for item in items) > UNPACKED:
+            if len(items) > MAX_ARRAYS or sum(item.file_size for item in items) > MAX_UNPACKED_BYTES:
                 raise ValueError("it unpacks to too much")
         with np.load(io.BytesIO(data), allow_pickle=False) as stored:
             return {name: stored[name] for name in stored.files}
@@ -211,7 +211,7 @@ def _sound(steps: npt.NDArray[Any], embedding: npt.NDArray[Any]) -> SoundFeature
 def _finite(array: npt.NDArray[Any]) -> Array:
     with np.errstate(over="ignore"):
         found = array.astype(np.float32) if np.issubdtype(array.dtype, np.floating) else None
-    if found is None or not (np.abs(found) < HIGHEST).all():
+    if found is None or not (np.abs(found) < MAX_VALUE).all():
         raise Wrong("holds no numbers, or too large ones")
     return found
 
@@ -227,7 +227,7 @@ def of_version(data: JSON) -> dict[str, Any]:
     return fields
 
 
-Numbers: TypeAlias = Mapping[Word, Annotated[float, Bounds(-HIGHEST, HIGHEST)]]
+Numbers: TypeAlias = Mapping[Word, Annotated[float, Bounds(-MAX_VALUE, MAX_VALUE)]]
 Count: TypeAlias = Annotated[int, Bounds(0, MAX_ARRAYS)]
 
 
@@ -244,7 +244,7 @@ class Meta:
 
 @dataclass(frozen=True, slots=True)
 class ArrayTold:
-    shape: Annotated[tuple[Annotated[int, Bounds(0, LARGEST)], ...], Bounds(0, 4)]
+    shape: Annotated[tuple[Annotated[int, Bounds(0, MAX_FILE_BYTES)], ...], Bounds(0, 4)]
     f4: str
 
 

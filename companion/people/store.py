@@ -25,8 +25,8 @@ from companion.senses.sounds.sound_features import NoiseProfile as Sounds
 
 T = TypeVar("T")
 _there: Final = os.path.lexists  # whether there is anything of that name; raises nothing
-FORMAT: Final = profile_files.VERSION  # of person.json and of an export
-PERSON, FACE, SOUNDS = "person.json", player_export.FACE, player_export.SOUNDS
+FORMAT_VERSION: Final = profile_files.VERSION  # of person.json and of an export
+PERSON_FILE, FACE_FILE, SOUNDS_FILE = "person.json", player_export.FACE_FILE, player_export.SOUNDS_FILE
 
 
 class People:
@@ -48,12 +48,12 @@ class People:
 
     def face(self, name: str) -> Face | None:
         """Return the taught face under the name as it is given. Raises StorageError for a damaged one."""
-        found = self._read(name, FACE, lambda data: profile_files.face_of(profile_files.json_of(data)))
+        found = self._read(name, FACE_FILE, lambda data: profile_files.face_of(profile_files.json_of(data)))
         return None if found is None else replace(found, player=name)
 
     def sounds(self, name: str) -> Sounds | None:
         """Return the taught noises under the name as it is given. Raises StorageError for damaged ones."""
-        found = self._read(name, SOUNDS, profile_files.sounds_of)
+        found = self._read(name, SOUNDS_FILE, profile_files.sounds_of)
         return None if found is None else replace(found, player=name)
 
     def consent(self, name: str) -> Consent:
@@ -73,7 +73,7 @@ class People:
         practised = part(lambda: self._count(name), 0)
         if self._practised is not None and practised:
             troubles += part(lambda: self._practised.troubles(name), [])  # type: ignore[union-attr]
-        broken = [one for one in (FACE, SOUNDS) if (old_profiles.safe(name), one) in self.broken]
+        broken = [one for one in (FACE_FILE, SOUNDS_FILE) if (old_profiles.safe(name), one) in self.broken]
         if not _there(folder) and not practised and not broken and not troubles:
             return None
         spelt, consent = part(lambda: self._card(folder), ("", Consent()))
@@ -103,19 +103,19 @@ class People:
     # Keeping
 
     def keep_face(self, face: Face) -> None:
-        self.keep(face.player, FACE, profile_files.json_bytes(profile_files.face_data(face)))
+        self.keep(face.player, FACE_FILE, profile_files.json_bytes(profile_files.face_data(face)))
 
     def keep_sounds(self, sounds: Sounds) -> None:
-        self.keep(sounds.player, SOUNDS, profile_files.sounds_bytes(sounds))
+        self.keep(sounds.player, SOUNDS_FILE, profile_files.sounds_bytes(sounds))
 
     def agree(self, name: str, **consents: bool | None) -> Consent:
         """Set some of a player's consents."""
         now = replace(self.consent(name), **consents)
-        self.keep(name, PERSON, _card(self._spelt(name), now))
+        self.keep(name, PERSON_FILE, _card(self._spelt(name), now))
         return now
 
     def drop(self, name: str, part: str) -> None:
-        """Delete one part: FACE or SOUNDS."""
+        """Delete one part: FACE_FILE or SOUNDS_FILE."""
         _remove_file(self._folder(name) / part)
 
     def delete(self, name: str) -> tuple[list[str], int]:
@@ -157,7 +157,7 @@ class People:
             rows = []
         return profile_files.json_bytes(
             {
-                "companion-person": FORMAT,
+                "companion-person": FORMAT_VERSION,
                 "name": person.name,
                 "consent": asdict(person.consent),
                 "face": None if person.face is None else profile_files.face_data(person.face),
@@ -182,7 +182,7 @@ class People:
                 for path in (new, before):
                     private.remove(path)
                 private.folder(new)
-                for part, content in {PERSON: _card(told.name, told.consent), **parts}.items():
+                for part, content in {PERSON_FILE: _card(told.name, told.consent), **parts}.items():
                     private.write(new / part, content)
                 if self._practised is not None:
                     self._practised.restore(told.name, *told.practice, instead=instead)
@@ -229,7 +229,7 @@ class People:
 
     def _card(self, folder: Path) -> tuple[str, Consent]:
         """Return the name as it is spelt ("" where nothing is kept), and the consents. Raises StorageError."""
-        path = folder / PERSON
+        path = folder / PERSON_FILE
         try:
             if not _there(path):
                 return "", Consent()
@@ -253,8 +253,8 @@ class People:
         with self._storing(name):
             for made in (self.folder, folder):
                 private.folder(made)
-            if part != PERSON and not (folder / PERSON).exists():
-                private.write(folder / PERSON, _card(" ".join(name.split()), Consent()))
+            if part != PERSON_FILE and not (folder / PERSON_FILE).exists():
+                private.write(folder / PERSON_FILE, _card(" ".join(name.split()), Consent()))
             private.write(folder / part, data)
 
     def _storing(self, name: str) -> AbstractContextManager[None]:
@@ -265,7 +265,7 @@ class People:
 
 
 def _card(name: str, consent: Consent) -> bytes:
-    return profile_files.json_bytes({"version": FORMAT, "name": name, "consent": asdict(consent)})
+    return profile_files.json_bytes({"version": FORMAT_VERSION, "name": name, "consent": asdict(consent)})
 
 
 def _empty(folder: Path) -> bool:

@@ -22,11 +22,13 @@ from companion.senses.sounds.sound_features import CONFIRMED, OVERRULED, TAUGHT,
 MAX_TAKES = 6  # of a signal that play has named
 MAX_OVERRULED = 16  # sounds of a table
 MAX_OPEN_TRADES = 9  # of a signal that are weighed together: 2 to that power ways
-SURE_SHARE = 0.8  # probability from which a noise of a trade becomes its player's take
-_ONE_VOICE = 11.2  # distance of two noises, as `voice_distance`, at which they are as likely of one player as of two
-_PER_DISTANCE = 0.6  # log-odds for each by which they are nearer
+MIN_TAKE_PROBABILITY = 0.8  # probability from which a noise of a trade becomes its player's take
+_ONE_VOICE_DISTANCE = (
+    11.2  # distance of two noises, as `voice_distance`, at which they are as likely of one player as of two
+)
+_LOG_ODDS_PER_DISTANCE = 0.6  # log-odds for each by which they are nearer
 _MAX_LOG_ODDS = 3.0  # that two noises alone may say
-_UNSURE_LIFT = 2.0  # log-odds by which a signal's threshold rises where its labels are not sure at all
+_UNSURE_LIFT_LOG_ODDS = 2.0  # log-odds by which a signal's threshold rises where its labels are not sure at all
 
 
 @dataclass(frozen=True)
@@ -134,7 +136,7 @@ class TableLabels:
             mine = [n for n in named if n.take.name == signal]
             takes += [n.take for n in mine[-MAX_TAKES:]]
             takes += self._wrong_takes(profile.player, signal, {id(n.take.sound) for n in mine})
-            own[signal] = round(_UNSURE_LIFT * float(np.mean([1 - n.sure for n in mine[-MAX_TAKES:]])), 3)
+            own[signal] = round(_UNSURE_LIFT_LOG_ODDS * float(np.mean([1 - n.sure for n in mine[-MAX_TAKES:]])), 3)
         version = profile.model if profile.takes and profile.model else model
         return replace(profile, takes=takes, own=own, model=version)
 
@@ -151,7 +153,7 @@ class TableLabels:
         for signal, labels in by_signal.items():
             for label, share in zip(labels, self._orders(signal, labels, base), strict=True):
                 players = label.players if share >= 0.5 else label.players[::-1]
-                if max(share, 1 - share) >= SURE_SHARE:
+                if max(share, 1 - share) >= MIN_TAKE_PROBABILITY:
                     for player, sound in zip(players, label.sounds, strict=True):
                         yield NamedNoise(label, player, self._take(signal, sound), max(share, 1 - share))
 
@@ -213,5 +215,5 @@ class TableLabels:
         for k, one in enumerate(sounds):
             for m in range(k + 1, len(sounds)):
                 apart[k, m] = apart[m, k] = self._apart[id(one), id(sounds[m])][2]
-        odds = (_ONE_VOICE - apart) * _PER_DISTANCE
+        odds = (_ONE_VOICE_DISTANCE - apart) * _LOG_ODDS_PER_DISTANCE
         return np.asarray(np.clip(odds, -_MAX_LOG_ODDS, _MAX_LOG_ODDS), np.float64)

@@ -14,10 +14,10 @@ from companion.practice.drills import name_of
 from companion.practice.statistics import Figures
 from companion.words import say
 
-WIDTH, ROW = 480, 26
-LETTER = 7.8  # pixels of a letter of these charts' 14 pixel type, on the wide side: no label is cut or lies on a bar
-EDGE = 2  # pixels before a label: some letters reach out to the left
-LEAST_BAR = 120  # pixels of a bar's whole length
+WIDTH_PX, ROW_PX = 480, 26
+LETTER_PX = 7.8  # pixels of a letter of these charts' 14 pixel type, on the wide side: no label is cut or lies on a bar
+LABEL_EDGE_PX = 2  # pixels before a label: some letters reach out to the left
+MIN_BAR_PX = 120  # pixels of a bar's whole length
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,12 +31,12 @@ class Ink:
     line: str
 
 
-PAGE: Final = Ink("var(--text)", "var(--empty)", "var(--hit)", "var(--span)", "var(--line)")
-LIGHT: Final = Ink("#14212c", "#dde5ec", "#1c7a43", "#9bbfe0", "#1b4f83")
-DARK: Final = Ink("#eef4f8", "#33424e", "#3fae6e", "#3d6f9c", "#bfe0ff")
+PAGE_INK: Final = Ink("var(--text)", "var(--empty)", "var(--hit)", "var(--span)", "var(--line)")
+LIGHT_INK: Final = Ink("#14212c", "#dde5ec", "#1c7a43", "#9bbfe0", "#1b4f83")
+DARK_INK: Final = Ink("#eef4f8", "#33424e", "#3fae6e", "#3d6f9c", "#bfe0ff")
 
 
-def svg(height: float, body: Sequence[str], title: str, ink: Ink, width: float = WIDTH) -> str:
+def svg(height: float, body: Sequence[str], title: str, ink: Ink, width: float = WIDTH_PX) -> str:
     """Return one picture with its title for screen readers."""
     return (
         f'<svg viewBox="0 0 {width:g} {height:g}" width="{width:g}" '
@@ -60,24 +60,24 @@ def box(x: float, y: float, width: float, height: float, fill: str) -> str:
 
 def _room(labels: Iterable[str]) -> float:
     """Pixels of the longest of these labels, with room after it."""
-    return LETTER * max((len(text) for text in labels), default=0) + 12
+    return LETTER_PX * max((len(text) for text in labels), default=0) + 12
 
 
 def rates(of: Mapping[str, Figures], title: str, language: str, ink: Ink) -> str:
     """Return a bar a row: the share of hits, and of how many tries. Keys are already words."""
     told = {name: say("report.of", language, rate=f.rate or 0.0, tries=f.tries) for name, f in of.items()}
     left, right = _room(of), _room(told.values())
-    space = max(LEAST_BAR, WIDTH - left - right)
+    space = max(MIN_BAR_PX, WIDTH_PX - left - right)
     body = []
     for row, (name, f) in enumerate(of.items()):
-        y = row * ROW
+        y = row * ROW_PX
         body += [
-            label(EDGE, y + 18, name),
-            box(left, y + 4, space, ROW - 8, ink.empty),
-            box(left, y + 4, space * (f.rate or 0.0), ROW - 8, ink.hit),
+            label(LABEL_EDGE_PX, y + 18, name),
+            box(left, y + 4, space, ROW_PX - 8, ink.empty),
+            box(left, y + 4, space * (f.rate or 0.0), ROW_PX - 8, ink.hit),
             label(left + space + 8, y + 18, told[name]),
         ]
-    return svg(len(of) * ROW + 8, body, title, ink, left + space + right)
+    return svg(len(of) * ROW_PX + 8, body, title, ink, left + space + right)
 
 
 def boxes(of: Mapping[str, Figures], title: str, language: str, ink: Ink) -> str:
@@ -86,19 +86,19 @@ def boxes(of: Mapping[str, Figures], title: str, language: str, ink: Ink) -> str
     names = {n: name_of(n, language) for n in timed}
     told = {n: say("report.spread", language, median=s.median, low=s.low, high=s.high) for n, s in timed.items()}
     left, right = _room(names.values()), _room(told.values())
-    space = max(LEAST_BAR, WIDTH - left - right)
+    space = max(MIN_BAR_PX, WIDTH_PX - left - right)
     most = max([s.high for s in timed.values()] + [0.5])
     body = []
     for row, (name, s) in enumerate(timed.items()):
         low, middle, high = (left + space * v / most for v in (s.low, s.median, s.high))
-        y = row * ROW
+        y = row * ROW_PX
         body += [
-            label(EDGE, y + 18, names[name]),
-            box(low, y + 6, max(high - low, 1), ROW - 12, ink.span),
-            box(middle - 1.5, y + 3, 3, ROW - 6, ink.line),
+            label(LABEL_EDGE_PX, y + 18, names[name]),
+            box(low, y + 6, max(high - low, 1), ROW_PX - 12, ink.span),
+            box(middle - 1.5, y + 3, 3, ROW_PX - 6, ink.line),
             label(left + space + 8, y + 18, told[name]),
         ]
-    return svg(len(timed) * ROW + 8, body, title, ink, left + space + right)
+    return svg(len(timed) * ROW_PX + 8, body, title, ink, left + space + right)
 
 
 def trends(of: Mapping[str, Mapping[date, Figures]], title: str, language: str, ink: Ink) -> str:
@@ -106,12 +106,12 @@ def trends(of: Mapping[str, Mapping[date, Figures]], title: str, language: str, 
     weeks = sorted({w for rows in of.values() for w in rows})[-26:]
     names = {n: name_of(n, language) for n in of}
     tall, left = 36, _room(names.values())
-    space = max(_room([f"{date.max} – {date.max}"]), WIDTH - left - 8)
+    space = max(_room([f"{date.max} – {date.max}"]), WIDTH_PX - left - 8)
     wide = space / max(len(weeks), 8)
     body = []
     for row, (name, rows) in enumerate(of.items()):
         y = row * tall
-        body += [label(EDGE, y + 24, names[name]), box(left, y + tall - 4, space, 1, ink.empty)]
+        body += [label(LABEL_EDGE_PX, y + 24, names[name]), box(left, y + tall - 4, space, 1, ink.empty)]
         for k, week in enumerate(weeks):
             if week in rows:
                 height = (tall - 10) * (rows[week].rate or 0.0)
@@ -126,8 +126,8 @@ def trends(of: Mapping[str, Mapping[date, Figures]], title: str, language: str, 
 def week(of: Mapping[date, Figures], title: str, language: str, ink: Ink) -> str:
     """Return a curve of seven days: the share of hits of each day with practice, and how many tries it had."""
     tall, space, foot = 120, 44, 24
-    step = (WIDTH - 2 * space) / max(len(of) - 1, 1)
-    body = [box(space - 16, 20 + (tall - 20) * share, WIDTH - 2 * space + 32, 1, ink.empty) for share in (0, 0.5, 1)]
+    step = (WIDTH_PX - 2 * space) / max(len(of) - 1, 1)
+    body = [box(space - 16, 20 + (tall - 20) * share, WIDTH_PX - 2 * space + 32, 1, ink.empty) for share in (0, 0.5, 1)]
     points = []
     for k, (day, f) in enumerate(of.items()):
         x = space + k * step

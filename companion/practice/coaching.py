@@ -15,7 +15,7 @@ from companion.senses.sounds.hints import SoundLook
 
 Numbers = Mapping[str, float]
 
-NEAR = 0.75  # share of the threshold from which it is "nearly"
+NEARLY_SHARE = 0.75  # share of the threshold from which it is "nearly"
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +34,7 @@ class Coaching:
         """Return what to do better."""
         what, _, signal = self.missing.partition(".")
         said = Fact(f"coach.{what}", {"signal": signal} if signal else {})
-        return fact("coach.nearly", what=said) if NEAR <= self.near < 1 else said
+        return fact("coach.nearly", what=said) if NEARLY_SHARE <= self.near < 1 else said
 
 
 def coach(signal: str, value: float | None, parts: Numbers, on: float, numbers: Numbers) -> Coaching:
@@ -94,14 +94,14 @@ _GATES = {
     "tongue_out": _tongue,
 }
 
-MOO: Final = -6.0  # log-odds at which the bar is empty
-QUIET = -52.0  # dB full scale under which a noise is too quiet
-LOUD = -3.0  # dB over which it breaks up
-OVER_ROOM = 12.0  # dB over the room's own noise
-TALK = 0.6  # probability of talk from which it is said
+EMPTY_BAR_LOG_ODDS: Final = -6.0  # log-odds at which the bar is empty
+MIN_NOISE_DBFS = -52.0  # dB full scale under which a noise is too quiet
+MAX_NOISE_DBFS = -3.0  # dB over which it breaks up
+MIN_OVER_ROOM_DB = 12.0  # dB over the room's own noise
+MIN_TALK_PROBABILITY = 0.6  # probability of talk from which it is said
 
 
-SHAPES: Final[Mapping[str, tuple[int, float, float]]] = {
+NOISE_SHAPES: Final[Mapping[str, tuple[int, float, float]]] = {
     "chicken": (2, 0.0, 0.55),
     "pig": (1, 0.07, 1.0),
     "lamb": (1, 0.2, 2.5),
@@ -122,9 +122,9 @@ def coach_sound(
     """``thresholds``: log-odds by active signal; ``taught``: takes of this player decide, not the network's hint."""
     if heard is None:
         return Coaching(0.0, f"how.{signal}")
-    score = heard.scores.get(signal, MOO)
+    score = heard.scores.get(signal, EMPTY_BAR_LOG_ODDS)
     on = thresholds.get(signal, 0.0)
-    near = min(max((score - MOO) / (on - MOO), 0.0), 1.0)
+    near = min(max((score - EMPTY_BAR_LOG_ODDS) / (on - EMPTY_BAR_LOG_ODDS), 0.0), 1.0)
     wrong = _wrong(signal, heard, thresholds)
     if near >= 1:
         return Coaching(1.0, "own_way" if taught else "heard")
@@ -133,15 +133,15 @@ def coach_sound(
 
 def _wrong(signal: str, heard: SoundLook, thresholds: Mapping[str, float]) -> str:
     """Return the first thing that is wrong, in the order in which it spoils the rest; "" where none can be named."""
-    (pulses, least, most), beat = SHAPES.get(signal, (1, 0.0, 9.0)), heard.rhythm
-    best = max(thresholds, key=lambda n: heard.scores.get(n, MOO) - thresholds[n], default=signal)
+    (pulses, least, most), beat = NOISE_SHAPES.get(signal, (1, 0.0, 9.0)), heard.rhythm
+    best = max(thresholds, key=lambda n: heard.scores.get(n, EMPTY_BAR_LOG_ODDS) - thresholds[n], default=signal)
     checks = (
-        (heard.level < max(QUIET, heard.floor + OVER_ROOM), "louder"),
-        (heard.level > LOUD, "softer"),
-        (heard.talk > TALK, "talk"),
+        (heard.level < max(MIN_NOISE_DBFS, heard.floor + MIN_OVER_ROOM_DB), "louder"),
+        (heard.level > MAX_NOISE_DBFS, "softer"),
+        (heard.talk > MIN_TALK_PROBABILITY, "talk"),
         (0 < beat.longest < least, f"short.{signal}"),
         (beat.longest > most, f"long.{signal}"),
         (beat.pulses < pulses, f"few.{signal}"),
-        (best != signal and heard.scores.get(best, MOO) > thresholds[best], f"like.{best}"),
+        (best != signal and heard.scores.get(best, EMPTY_BAR_LOG_ODDS) > thresholds[best], f"like.{best}"),
     )
     return next((key for closed, key in checks if closed), "")

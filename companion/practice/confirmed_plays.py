@@ -16,18 +16,18 @@ from typing import Annotated, Final
 from companion.decoder import Bounds, Word
 from companion.people.lessons.noise_takes import fault, take
 from companion.people.person import Person
-from companion.people.store import FACE, SOUNDS, People
-from companion.practice.drills import EARS, Note, senses_of
+from companion.people.store import FACE_FILE, SOUNDS_FILE, People
+from companion.practice.drills import EARS_SENSE, Note, senses_of
 from companion.practice.face_samples import FaceSample
 from companion.practice.noise_samples import HeardNoise, NoiseSample
 from companion.senses.faces.settings import FaceProfile as Face
 from companion.senses.sounds import sound_features as sounds
 from companion.senses.sounds.noise_embedding import NoiseEmbedding
 
-PRACTISED: Final = "practised"  # the kind of a take that practice added: undo finds it by this
+PRACTISED_KIND: Final = "practised"  # the kind of a take that practice added: undo finds it by this
 MAX_PLAYS: Final = 6  # plays of one signal that a profile keeps from practice; the newest
-LAST: Final = 4.0  # seconds after the onset of the last noise for which its end is waited for
-TOGETHER: Final = 0.3  # seconds between the onset of a signal and of its noise
+MAX_NOISE_END_WAIT_S: Final = 4.0  # seconds after the onset of the last noise for which its end is waited for
+MAX_PAIR_GAP_S: Final = 0.3  # seconds between the onset of a signal and of its noise
 
 
 @dataclass
@@ -61,7 +61,7 @@ class ConfirmedPlays:
 
     def add_noise(self, noise: HeardNoise) -> None:
         """Keep a finished noise if it was the play of a hit."""
-        if any(name == noise.signal and abs(onset - noise.onset) <= TOGETHER for name, onset in self._hits):
+        if any(name == noise.signal and abs(onset - noise.onset) <= MAX_PAIR_GAP_S for name, onset in self._hits):
             self.noises.append(noise)
 
     def join(self, later: ConfirmedPlays) -> None:
@@ -73,10 +73,12 @@ class ConfirmedPlays:
 
     def waits(self, t: float) -> bool:
         """Return whether the noise of the newest hit is still to come to its end; not for long."""
-        if not self._hits or EARS not in senses_of(self._hits[-1][0]):
+        if not self._hits or EARS_SENSE not in senses_of(self._hits[-1][0]):
             return False
         name, onset = self._hits[-1]
-        return t - onset < LAST and not any(n.signal == name and abs(onset - n.onset) <= TOGETHER for n in self.noises)
+        return t - onset < MAX_NOISE_END_WAIT_S and not any(
+            n.signal == name and abs(onset - n.onset) <= MAX_PAIR_GAP_S for n in self.noises
+        )
 
     @property
     def scores(self) -> dict[str, float]:
@@ -129,7 +131,7 @@ def _add_noises(plays: ConfirmedPlays, player: str, folder: Path, net: NoiseEmbe
     if not usable:
         return []
     net = net or NoiseEmbedding()
-    takes = [sounds.NoiseTake(n.signal, PRACTISED, take(n.samples, net)) for n in usable][-MAX_PLAYS:]
+    takes = [sounds.NoiseTake(n.signal, PRACTISED_KIND, take(n.samples, net)) for n in usable][-MAX_PLAYS:]
     before = People(folder).sounds(player) or sounds.NoiseProfile(player, [], net.version)
     People(folder).keep_sounds(replace(before, takes=_newest([*before.takes, *takes])))
     return [t.name for t in takes]
@@ -137,10 +139,10 @@ def _add_noises(plays: ConfirmedPlays, player: str, folder: Path, net: NoiseEmbe
 
 def _newest(takes: Sequence[sounds.NoiseTake]) -> list[sounds.NoiseTake]:
     """Return all takes, but of each signal only the newest few that practice added."""
-    counts: Counter[str] = Counter(t.name for t in takes if t.kind == PRACTISED)
+    counts: Counter[str] = Counter(t.name for t in takes if t.kind == PRACTISED_KIND)
     out = []
     for one in takes:
-        if one.kind == PRACTISED:
+        if one.kind == PRACTISED_KIND:
             counts[one.name] -= 1
             if counts[one.name] >= MAX_PLAYS:
                 continue
@@ -154,7 +156,7 @@ def undo(added: AddedPlays, folder: Path) -> None:
     _drop(people, added.player, added.takes)
     known = people.face(added.player)
     if known is not None and added.created:
-        people.drop(added.player, FACE)
+        people.drop(added.player, FACE_FILE)
     elif known is not None and added.scores:
         now = {**known.signals, **{n: v for n, v in added.scores.items() if v is not None}}
         left = {n: v for n, v in now.items() if added.scores.get(n, v) is not None}
@@ -168,9 +170,9 @@ def _drop(people: People, player: str, count: int) -> None:
     profile = people.sounds(player)
     if profile is None or count == 0:
         return
-    gone = {id(t) for t in [t for t in profile.takes if t.kind == PRACTISED][-count:]}
+    gone = {id(t) for t in [t for t in profile.takes if t.kind == PRACTISED_KIND][-count:]}
     rest = [t for t in profile.takes if id(t) not in gone]
     if any(t.kind != sounds.NEGATIVE for t in rest) or not gone:
         people.keep_sounds(replace(profile, takes=rest))
     else:
-        people.drop(player, SOUNDS)
+        people.drop(player, SOUNDS_FILE)

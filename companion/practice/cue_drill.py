@@ -11,7 +11,17 @@ from companion.people.attempt import Attempt
 from companion.practice.coaching import Coaching
 from companion.practice.confirmed_plays import ConfirmedPlays
 from companion.practice.drill_run import DrillRun, Keep
-from companion.practice.drills import EARS, EYES, FACES, Drill, DrillPlan, Note, card_of, is_mixed, senses_of
+from companion.practice.drills import (
+    EARS_SENSE,
+    EYES_SENSE,
+    FACE_SIGNALS,
+    Drill,
+    DrillPlan,
+    Note,
+    card_of,
+    is_mixed,
+    senses_of,
+)
 from companion.practice.face_samples import FaceSample
 from companion.practice.noise_samples import HeardNoises, NoiseSample
 from companion.practice.own_wild_thing import LessonStep
@@ -27,7 +37,7 @@ class CueRun(DrillRun):
     ) -> None:
         super().__init__()
         self.name, self.player = name, player
-        self.eyes, self.ears = EYES in senses, EARS in senses
+        self.eyes, self.ears = EYES_SENSE in senses, EARS_SENSE in senses
         self.drill, self.hidden = Drill(plan), name == "reaction"
         self.hits = self.tries = 0
         self.plays = ConfirmedPlays()
@@ -43,13 +53,13 @@ class CueRun(DrillRun):
 
     @property
     def missing_source(self) -> Fact:
-        face = self.eyes and any(s in FACES for s in self.drill.plan.signals)
+        face = self.eyes and any(s in FACE_SIGNALS for s in self.drill.plan.signals)
         return fact("practice.no-face" if face else "practice.no-sound")
 
     @property
     def is_done(self) -> bool:
         """Every cue was given, and the last play is over."""
-        return self.drill.done and not (self._ready.get(EARS, False) and self.plays.waits(self._t))
+        return self.drill.done and not (self._ready.get(EARS_SENSE, False) and self.plays.waits(self._t))
 
     @property
     def legend(self) -> list[tuple[Fact, str]]:
@@ -80,9 +90,9 @@ class CueRun(DrillRun):
         Two senses may be a little out of step: time never goes back.
         """
         signals, self._signals = self._signals, []
-        sense = EYES if isinstance(sample, FaceSample) else EARS
+        sense = EYES_SENSE if isinstance(sample, FaceSample) else EARS_SENSE
         self._t = max(self._t, sample.t)
-        self._ready[sense] = sample.ready and not (sense == EYES and self._untaught)
+        self._ready[sense] = sample.ready and not (sense == EYES_SENSE and self._untaught)
         self._coach(sample, sense)
         self.plays.see(sample)
         if isinstance(sample, NoiseSample):

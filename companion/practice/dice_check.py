@@ -19,9 +19,9 @@ from companion.referee.desk import SenseNeeds
 from companion.senses.dice.fairness import Fairness, fairness
 from companion.senses.dice.verdict import without_typing
 
-THROWS: Final = 30  # throws from which the fairness chart is shown
-RIGHT: Final = ("\r", "\n", " ")
-NEXT, DROP = "\t", "-"
+MIN_CHART_THROWS: Final = 30  # throws from which the fairness chart is shown
+RIGHT_KEYS: Final = ("\r", "\n", " ")
+NEXT_KEY, DROP_KEY = "\t", "-"
 SAME_REST_S: Final = 0.05
 """Two readings whose dice came to rest as close together as this are of the same throw."""
 MAX_NAMED: Final = 3
@@ -82,7 +82,7 @@ class ReportCard:
     @property
     def missing(self) -> int:
         """Throws until the fairness chart."""
-        return max(0, THROWS - self.throws)
+        return max(0, MIN_CHART_THROWS - self.throws)
 
     @property
     def as_fact(self) -> Fact:
@@ -210,12 +210,12 @@ class DiceRun(DrillRun):
         reading, throw = self.pending, None
         if not key or reading is None:
             return
-        if key in RIGHT:
+        if key in RIGHT_KEYS:
             throw = self._accept()
-        elif key == DROP:
+        elif key == DROP_KEY:
             self.pending = None
             self.session.uncounted += 1
-        elif key == NEXT:
+        elif key == NEXT_KEY:
             reading.mark_next()
         elif (value := digits(key, 1, 6)) is not None:
             reading.correct(value)

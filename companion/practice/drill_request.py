@@ -10,9 +10,9 @@ from companion.people.attempt import Throw
 from companion.practice.cue_drill import CueRun
 from companion.practice.dice_check import DiceRun
 from companion.practice.drill_run import DrillRun, Keep
-from companion.practice.drills import EARS, EYES, check_signal, heard_with, of_sets, senses_for, senses_of
+from companion.practice.drills import EARS_SENSE, EYES_SENSE, check_signal, heard_with, of_sets, senses_for, senses_of
 from companion.practice.frenzy import Frenzy
-from companion.practice.poker_face import STRIP, PokerFace
+from companion.practice.poker_face import MAX_STRIP_PICTURES, PokerFace
 from companion.practice.schedule import plan_of
 from companion.practice.store import PracticeStore
 from companion.rules.face_off.data import GRIN_SIGNAL, SIGNAL_SETS, WILD_SIGNAL
@@ -36,7 +36,7 @@ class DrillRequest:
     tries: int = 6
     seconds: float = 0.0
     count: int | None = None
-    parts: int = STRIP
+    parts: int = MAX_STRIP_PICTURES
 
 
 def run_of(wish: DrillRequest, store: PracticeStore, keep: Keep, throw: Callable[[Throw], None]) -> DrillRun:
@@ -50,7 +50,7 @@ def run_of(wish: DrillRequest, store: PracticeStore, keep: Keep, throw: Callable
         return PokerFace(wish.player, wish.seconds or 15.0, keep, wish.parts)
     if wish.drill == "frenzy":
         frenzy = Frenzy(wish.player, wish.sets, wish.seconds or 90.0, keep)
-        frenzy.eyes, frenzy.ears = EYES in senses, EARS in senses
+        frenzy.eyes, frenzy.ears = EYES_SENSE in senses, EARS_SENSE in senses
         return frenzy
     plan = plan_of(wish.drill, store, wish.player, wanted, wish.tries)
     return CueRun(wish.drill, wish.player, plan, keep, senses, heard_with(wanted))
@@ -59,9 +59,9 @@ def run_of(wish: DrillRequest, store: PracticeStore, keep: Keep, throw: Callable
 def _signals_and_senses(wish: DrillRequest) -> tuple[tuple[str, ...], set[str]]:
     """Return the signals that may be asked for, and the senses that are needed."""
     if wish.drill in ("grin", "poker"):
-        return (GRIN_SIGNAL,), {EYES}
+        return (GRIN_SIGNAL,), {EYES_SENSE}
     if wish.drill == "wild":
-        return (WILD_SIGNAL,), {*wish.senses} or {EARS}
+        return (WILD_SIGNAL,), {*wish.senses} or {EARS_SENSE}
     if wish.signal:
         one = check_signal(wish.signal)
         return (one,), {*wish.senses} & {*senses_of(one)} or senses_for([one])
@@ -70,5 +70,5 @@ def _signals_and_senses(wish: DrillRequest) -> tuple[tuple[str, ...], set[str]]:
     senses = {*wish.senses} or senses_for(s for letter in wish.sets for s in SIGNAL_SETS[letter])
     wanted = of_sets(wish.sets, senses)
     if wanted in ((), (GRIN_SIGNAL,)):
-        raise BadInput("practice.other-device", set=wish.sets, what="--mic" if EYES in senses else "--camera")
+        raise BadInput("practice.other-device", set=wish.sets, what="--mic" if EYES_SENSE in senses else "--camera")
     return wanted, senses

@@ -12,7 +12,7 @@ from companion.practice.face_samples import FaceSamples
 from companion.practice.noise_samples import NoiseSamples
 from companion.practice.own_wild_thing import OwnFaceLesson, OwnNoiseLesson
 from companion.practice.throw_light import ThrowLights
-from companion.senses.sounds.settings import WILD
+from companion.senses.sounds.settings import WILD_THING
 from companion.sitting.event_stream import running
 from companion.sitting.requests import NameDice
 from companion.sitting.sitting import Sitting
@@ -25,7 +25,7 @@ def sitting_of(run: DrillRun, clock: Clock) -> Sitting:
     """
     sitting = Sitting(None, clock, observers=[run.see])
     sitting.crew.need(run.needs)
-    wild = tuple(run.needs.signals) == (WILD,)
+    wild = tuple(run.needs.signals) == (WILD_THING,)
     if run.eyes and run.needs.sees == "faces":
         sitting.crew.on_look.append(FaceSamples(run.player, mouths=run.mouths))
     if isinstance(run, DiceRun):
@@ -35,7 +35,7 @@ def sitting_of(run: DrillRun, clock: Clock) -> Sitting:
         sitting.followers.append(OwnFaceLesson(sitting, run.player))
     if run.ears:
         known = next(iter(noises_of([run.player], lambda trouble: None)), None)  # whoever opens the ear tells
-        untaught = wild and (known is None or WILD not in known.signals)
+        untaught = wild and (known is None or WILD_THING not in known.signals)
         hearings = NoiseSamples((lambda station: OwnNoiseLesson(station, run.player, known)) if untaught else None)
         sitting.crew.on_ear.add(hearings.join)
     return sitting

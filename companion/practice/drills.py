@@ -19,21 +19,21 @@ from companion.rules.face_off.data import GRIN_SIGNAL, SIGNAL_SETS, WILD_SIGNAL
 from companion.senses.sounds.settings import SIGNALS as NOISES
 from companion.words import term
 
-FACES: Final = (*SIGNAL_SETS["B"], *SIGNAL_SETS["D"], GRIN_SIGNAL)
-MIXED: Final = "ABCD"
-EYES, EARS = "eyes", "ears"
+FACE_SIGNALS: Final = (*SIGNAL_SETS["B"], *SIGNAL_SETS["D"], GRIN_SIGNAL)
+MIXED_SETS: Final = "ABCD"
+EYES_SENSE, EARS_SENSE = "eyes", "ears"
 
 
 def senses_of(signal: str) -> tuple[str, ...]:
     """Return which senses recognise it. The Wild Thing may be a face, a noise, or both."""
     if signal == WILD_SIGNAL:
-        return (EYES, EARS)
-    return (*((EYES,) if signal in FACES else ()), *((EARS,) if signal in NOISES else ()))
+        return (EYES_SENSE, EARS_SENSE)
+    return (*((EYES_SENSE,) if signal in FACE_SIGNALS else ()), *((EARS_SENSE,) if signal in NOISES else ()))
 
 
 def letters(signal_set: str) -> str:
     """Return the set letters that ``signal_set`` names: A, BD, mixed. Raises BadInput."""
-    wanted = MIXED if signal_set.strip().casefold() in ("mixed", "all") else signal_set.strip().upper()
+    wanted = MIXED_SETS if signal_set.strip().casefold() in ("mixed", "all") else signal_set.strip().upper()
     if not wanted or any(letter not in SIGNAL_SETS for letter in wanted):
         raise BadInput("practice.no-set", given=signal_set)
     return "".join(sorted(set(wanted)))

@@ -19,7 +19,7 @@ from companion.facts import Fact, Value, fact
 from companion.people.attempt import Attempt
 from companion.practice.coaching import Coaching
 from companion.practice.drill_run import DrillRun, Keep
-from companion.practice.drills import EARS, EYES, senses_for
+from companion.practice.drills import EARS_SENSE, EYES_SENSE, senses_for
 from companion.practice.face_samples import FaceSample
 from companion.practice.noise_samples import NoiseSample
 from companion.referee.desk_registry import header, match_of
@@ -28,9 +28,9 @@ from companion.rules.face_off.state import Phase
 from companion.rules.registry import get
 from companion.sitting.table_sitting import table_of
 
-BOTS: Final = ("Robo", "Klick", "Zahnrad")
-PACE: Final = 3.0  # seconds between two actions of bots: another bot answers no sooner
-SHORT: Final = 1.5  # seconds for which a bot must have stood before ignoring it is a miss
+BOT_NAMES: Final = ("Robo", "Klick", "Zahnrad")
+MIN_BOT_INTERVAL_S: Final = 3.0  # seconds between two actions of bots: another bot answers no sooner
+MIN_MISSABLE_S: Final = 1.5  # seconds for which a bot must have stood before ignoring it is a miss
 
 
 @dataclass(slots=True)
@@ -52,13 +52,13 @@ class Frenzy(DrillRun):
         self, player: str, signal_set: str, seconds: float, keep: Keep, *, seed: int | None = None, bots: int = 2
     ) -> None:
         super().__init__()
-        names = [player, *(n for n in BOTS if n.casefold() != player.casefold())][: bots + 1]
+        names = [player, *(n for n in BOT_NAMES if n.casefold() != player.casefold())][: bots + 1]
         game = get("face-off")
         seed = secrets.randbits(63) if seed is None else seed
         values = game.option_values(game.options(names, signal_set=signal_set))
         match = match_of(header("face-off", names, values, seed, "en"), None)
         self._clock = ManualClock()
-        table = table_of(match, self._clock, bots=range(1, len(names)), pace=PACE)
+        table = table_of(match, self._clock, bots=range(1, len(names)), pace=MIN_BOT_INTERVAL_S)
         table.bots.random = Random(seed)
         table.taps.tapped = False
         self.match, self.table = match, table.sitting
@@ -71,7 +71,7 @@ class Frenzy(DrillRun):
         self.noises = self.signals = {s: k + 1 for k, s in enumerate(SIGNAL_SETS[signal_set])}
         """The set's signals with what they show."""
         senses = senses_for(self.signals)
-        self.eyes, self.ears = EYES in senses, EARS in senses
+        self.eyes, self.ears = EYES_SENSE in senses, EARS_SENSE in senses
         self.verdict: Fact | None = None
         """How it ended."""
         self._keep = keep
@@ -173,7 +173,7 @@ class Frenzy(DrillRun):
             self._tell("shows", event.name, name=name, shown=count)
             return
         stood = self._standing.pop(name, None)
-        if stood and stood.answerable and not stood.answered and now - stood.since > SHORT and not self.over:
+        if stood and stood.answerable and not stood.answered and now - stood.since > MIN_MISSABLE_S and not self.over:
             self._attempt(stood.signal, None, None, None)
             self._tell("missed", stood.signal, name=name)
 
@@ -208,7 +208,12 @@ class Frenzy(DrillRun):
     def _beaten(self, stands: list[_Standing], names: list[str]) -> None:
         """Count a miss where two bots traded, the first had stood for long and the player was idle."""
         first = min(stands, key=lambda s: s.since, default=None)
-        if first is not None and first.answerable and not first.answered and self.table.now() - first.since > SHORT:
+        if (
+            first is not None
+            and first.answerable
+            and not first.answered
+            and self.table.now() - first.since > MIN_MISSABLE_S
+        ):
             self._attempt(first.signal, None, None, None)
             self._tell("beaten", first.signal, one=names[0], two=names[1])
 

@@ -17,10 +17,10 @@ from companion.senses.sounds.sound_sense import SoundSense
 from companion.sitting.microphone_station import MicrophoneStation, SoundObserver
 from companion.sources.audio import SampleRing, Samples, decibels
 
-LINGER = 1.0  # seconds for which what was heard last is still coached
-BEFORE = 0.15  # seconds kept before a noise
-LONGEST = 5.0  # seconds of a noise that are kept
-AFTER = np.zeros(RATE * 3 // 2, np.float32)  # the silence in which a file's last noise ends
+COACHING_LINGER_S = 1.0  # seconds for which what was heard last is still coached
+LEAD_S = 0.15  # seconds kept before a noise
+MAX_NOISE_S = 5.0  # seconds of a noise that are kept
+END_SILENCE = np.zeros(RATE * 3 // 2, np.float32)  # the silence in which a file's last noise ends
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -77,13 +77,13 @@ class NoiseSamples(SoundObserver):
         return [*taught, self._hearing(samples, self._lesson is None or self._lesson.is_over)]
 
     def finish(self) -> list[Event]:
-        self._t += len(AFTER) / RATE
-        return [self._hearing(AFTER, ready=False)]
+        self._t += len(END_SILENCE) / RATE
+        return [self._hearing(END_SILENCE, ready=False)]
 
     def _hearing(self, samples: Samples, ready: bool) -> NoiseSample:
         sense, t = self._sense, self._t
         assert sense is not None
-        look = self._last if self._last is not None and t - self._last.t <= LINGER else None
+        look = self._last if self._last is not None and t - self._last.t <= COACHING_LINGER_S else None
         return NoiseSample(
             onset=t - len(samples) / RATE,
             decided=t,
@@ -110,7 +110,7 @@ class HeardNoises:
     """Cuts recognised noises out of what was heard."""
 
     def __init__(self) -> None:
-        self._ring = SampleRing(LONGEST + 2.0)
+        self._ring = SampleRing(MAX_NOISE_S + 2.0)
         self._began: dict[str, float] = {}
         self._ended: list[Signal] = []
 
@@ -129,8 +129,8 @@ class HeardNoises:
 
     def _cut(self, signal: Signal, t: float) -> HeardNoise | None:
         onset = self._began.pop(signal.name, None)
-        if onset is None or t - onset > LONGEST:
+        if onset is None or t - onset > MAX_NOISE_S:
             return None
         stop = self._ring.end - max(0, round((t - signal.onset) * RATE))
-        start = max(0, self._ring.end - round((t - onset + BEFORE) * RATE))
+        start = max(0, self._ring.end - round((t - onset + LEAD_S) * RATE))
         return HeardNoise(signal.name, onset, self._ring.read(start, max(start + 1, stop)))

@@ -8,9 +8,9 @@ from typing import ClassVar
 
 from companion.events import Event, Ruling, Seat
 from companion.facts import Fact, fact
-from companion.people.lessons.noise_lesson import TAKES, Bouts, NoiseLesson
+from companion.people.lessons.noise_lesson import TAKES_PER_SIGNAL, Bouts, NoiseLesson
 from companion.practice.face_samples import FaceSample
-from companion.senses.sounds.settings import WILD
+from companion.senses.sounds.settings import WILD_THING
 from companion.senses.sounds.sound_features import NoiseProfile
 from companion.sitting.follower import Follower
 from companion.sitting.microphone_station import MicrophoneStation, NoSounds
@@ -18,7 +18,7 @@ from companion.sitting.requests import TeachWild
 from companion.sitting.sitting import Sitting
 from companion.sources.audio import Samples
 
-ORDINARY = 4.0  # seconds of a known face before its Wild Thing is taught: what it does then is ordinary play
+ORDINARY_PLAY_S = 4.0  # seconds of a known face before its Wild Thing is taught: what it does then is ordinary play
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -27,7 +27,7 @@ class LessonStep(Event):
 
     type: ClassVar[str] = "taught"
     taken: int
-    of: int = TAKES
+    of: int = TAKES_PER_SIGNAL
     reason: Fact | None = None
 
     @property
@@ -48,7 +48,7 @@ class OwnNoiseLesson:
         if isinstance(station.sense, NoSounds):  # without its model there is no noise to learn
             raise station.sense.failure
         self._station, self._before = station, before
-        self._bouts, self._lesson = Bouts(), NoiseLesson(player, (WILD,), station.sense.net)
+        self._bouts, self._lesson = Bouts(), NoiseLesson(player, (WILD_THING,), station.sense.net)
         self._begun = False
 
     @property
@@ -67,7 +67,7 @@ class OwnNoiseLesson:
         return out
 
     def _step(self, t: float, reason: Fact | None) -> LessonStep:
-        taken = len(self._lesson.taken.get(WILD, []))
+        taken = len(self._lesson.taken.get(WILD_THING, []))
         return LessonStep(onset=t, decided=t, source=self._station.name, taken=taken, reason=reason)
 
 
@@ -82,7 +82,7 @@ class OwnFaceLesson(Follower):
     def follow(self, event: Event, rulings: Sequence[Ruling], raw_event: Event) -> Iterable[Event]:
         if isinstance(event, FaceSample) and event.ready and not self._asked:
             self._since = event.t if self._since is None else self._since
-            if event.t - self._since >= ORDINARY:
+            if event.t - self._since >= ORDINARY_PLAY_S:
                 self._asked = True
                 for worker in self._sitting.crew.eyes():
                     worker.ask(TeachWild(self._player), lambda error: self._on_lesson_given_up())

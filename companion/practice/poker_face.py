@@ -16,9 +16,9 @@ from companion.senses.speech.settings import SpeechSettings
 from companion.sitting.mouth_watch import FilmedMouth
 from companion.sources.picture_source import Image
 
-STRIP = 12  # pictures that are shown of a speech
-BLOCKS = " ▁▂▃▄▅▆▇█"
-ENOUGH = 0.9  # share of the time asked for that must have been seen
+MAX_STRIP_PICTURES = 12  # pictures that are shown of a speech
+BAR_BLOCKS = " ▁▂▃▄▅▆▇█"
+MIN_SEEN_SHARE = 0.9  # share of the time asked for that must have been seen
 
 
 def poker_face(
@@ -49,7 +49,7 @@ class PokerFace(DrillRun):
 
     name, eyes, mouths = "poker", True, True
 
-    def __init__(self, player: str, seconds: float, keep: Keep, parts: int = STRIP) -> None:
+    def __init__(self, player: str, seconds: float, keep: Keep, parts: int = MAX_STRIP_PICTURES) -> None:
         super().__init__()
         self.player, self.seconds = player, seconds
         self.frames: list[FaceSample] = []
@@ -81,7 +81,7 @@ class PokerFace(DrillRun):
 
     def finish(self) -> None:
         """Give the verdict, as the source has ended: nearly all of the speech is enough."""
-        if not self.is_done and self.began and self.watched_s >= ENOUGH * self.seconds:
+        if not self.is_done and self.began and self.watched_s >= MIN_SEEN_SHARE * self.seconds:
             self._judge()
 
     def _judge(self) -> None:
@@ -105,7 +105,7 @@ class PokerFace(DrillRun):
         word = self.verdict.verdict
         return Fact(f"practice.{word}", {"verdict": word, "times": self.times, "at": at, "strip": strip})
 
-    def strip(self, count: int = STRIP) -> list[Shot]:
+    def strip(self, count: int = MAX_STRIP_PICTURES) -> list[Shot]:
         """Return for each of ``count`` equal parts of the speech the frame with the clearest teeth, or its first."""
         if not self.frames:
             return []
@@ -119,4 +119,4 @@ class PokerFace(DrillRun):
 
 def blocks(strip: Sequence[float | None]) -> str:
     """Teeth by picture as a line of text: the higher a block, the clearer the teeth; "?" where no mouth was seen."""
-    return "".join("?" if teeth is None else BLOCKS[round(teeth * (len(BLOCKS) - 1))] for teeth in strip)
+    return "".join("?" if teeth is None else BAR_BLOCKS[round(teeth * (len(BAR_BLOCKS) - 1))] for teeth in strip)

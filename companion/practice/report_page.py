@@ -15,8 +15,8 @@ from companion.practice.drills import name_of
 from companion.practice.statistics import Report
 from companion.words import say
 
-CHARTS = ("rates", "times", "weeks", "trend")
-PAGE_CHARTS = ("week", *CHARTS)
+REPORT_CHARTS = ("rates", "times", "weeks", "trend")
+PAGE_CHARTS = ("week", *REPORT_CHARTS)
 """What the page of practice draws; the curve of the last seven days would be old in a report that is kept."""
 
 
@@ -65,8 +65,8 @@ def chart(kind: str, report: Report, language: str, ink: Ink) -> str:
 def page(player: str, report: Report, throws: Sequence[Throw] = (), language: str = "en") -> str:
     """Return the whole document."""
     parts = [f"<p>{escape(say(total_of(report), language))}</p>"]
-    for kind in CHARTS:
-        drawn = chart(kind, report, language, charts.PAGE)
+    for kind in REPORT_CHARTS:
+        drawn = chart(kind, report, language, charts.PAGE_INK)
         empty = say("report.no-hits" if kind == "times" else "report.nothing", language)
         parts.append(_part(say(f"report.{kind}", language), drawn or f"<p>{empty}</p>"))
     parts.append(_part(say("report.confusion", language), _confusion(report, language)))
@@ -88,7 +88,7 @@ def _part(title: str, body: str) -> str:
 
 def _dice(throws: Sequence[Throw], language: str) -> str:
     card = card_of(throws)
-    drawn = "" if card.missing else charts.dice(card.fairness.counts, say("report.faces", language), charts.PAGE)
+    drawn = "" if card.missing else charts.dice(card.fairness.counts, say("report.faces", language), charts.PAGE_INK)
     return f"<p>{escape(say(card.as_fact, language))}</p>{drawn}<p>{escape(say(card.fair, language))}</p>"
 
 

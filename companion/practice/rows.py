@@ -11,7 +11,7 @@ from companion.people.attempt import Attempt, Throw, attempt_of, local_time, thr
 from companion.practice.confirmed_plays import AddedPlays
 
 Row: TypeAlias = Mapping[str, Any]  # column to what SQLite holds there, which may be anything
-UNREADABLE: Final = (ValueError, TypeError, AttributeError, OverflowError, OSError, RecursionError)
+UNREADABLE_ERRORS: Final = (ValueError, TypeError, AttributeError, OverflowError, OSError, RecursionError)
 _added_of: Final = reader(AddedPlays)
 
 

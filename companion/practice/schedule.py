@@ -15,11 +15,11 @@ from fsrs import Card, Rating, Scheduler
 
 from companion.facts import Fact, fact
 from companion.people.attempt import Attempt
-from companion.practice.drills import EARS, DrillPlan, senses_of
+from companion.practice.drills import EARS_SENSE, DrillPlan, senses_of
 from companion.practice.statistics import spread
 from companion.practice.store import PracticeStore
 
-TOGETHER = timedelta(minutes=30)
+SESSION_GAP = timedelta(minutes=30)
 SLOW_S = 2.5  # median seconds to the onset from which hits were hard
 QUICK_S = 0.9  # under which they were easy
 
@@ -43,7 +43,7 @@ def reviews(attempts: Iterable[Attempt]) -> list[list[Attempt]]:
     """Return attempts of one signal, in order, split where more than half an hour lies between two."""
     out: list[list[Attempt]] = []
     for a in sorted(attempts, key=lambda a: a.at):
-        if out and a.at - out[-1][-1].at <= TOGETHER:
+        if out and a.at - out[-1][-1].at <= SESSION_GAP:
             out[-1].append(a)
         else:
             out.append([a])
@@ -82,7 +82,7 @@ def _advice(scheduler: Scheduler, signal: str, attempts: Sequence[Attempt], now:
     last = rating(runs[-1])
     due = card.due
     if last is Rating.Again:  # a miss is worth another go the same day
-        due = min(due, runs[-1][-1].at.astimezone(timezone.utc) + TOGETHER)
+        due = min(due, runs[-1][-1].at.astimezone(timezone.utc) + SESSION_GAP)
     recall = float(scheduler.get_card_retrievability(card, now))
     hits, tried = sum(a.hit for a in runs[-1]), len(runs[-1])
     return Advice(signal, due, recall, len(runs), hits, tried)
@@ -132,5 +132,5 @@ def _turns(first: Sequence[str], tries: int, seed: random.Random) -> tuple[str, 
 
 def limits(signals: Sequence[str], drill: str) -> float:
     """Seconds that a cue stands: long for learning, short for reaction; a noise is named up to a second later."""
-    noises = any(EARS in senses_of(s) for s in signals)
+    noises = any(EARS_SENSE in senses_of(s) for s in signals)
     return {"learn": 20.0, "wild": 10.0}.get(drill, 5.0 + noises)

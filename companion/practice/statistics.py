@@ -14,7 +14,7 @@ from statistics import quantiles
 
 from companion.people.attempt import Attempt
 
-NOTHING = ""  # in the confusion: no signal was recognised
+NO_SIGNAL = ""  # in the confusion: no signal was recognised
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +129,7 @@ def report(attempts: Iterable[Attempt], *, today: date | None = None) -> Report:
         by_signal.setdefault(a.asked, []).append(a)
         by_week.setdefault(week, []).append(a)
         by_both.setdefault(a.asked, {}).setdefault(week, []).append(a)
-        confusion.setdefault(a.asked, Counter())[a.made or NOTHING] += 1
+        confusion.setdefault(a.asked, Counter())[a.made or NO_SIGNAL] += 1
     return Report(
         figures(ordered),
         {name: figures(by_signal[name]) for name in sorted(by_signal)},

@@ -24,8 +24,10 @@ from companion.people.attempt import Attempt, Throw, offset_minutes
 from companion.practice import rows
 from companion.practice.confirmed_plays import AddedPlays
 
-_STEPS = re.split(r"^-- version .*\n", resources.path("practice/migrations.sql").read_text("utf-8"), flags=re.MULTILINE)
-MIGRATIONS = tuple(tuple(step.strip() for step in steps.split(";") if step.strip()) for steps in _STEPS[1:])
+_MIGRATION_SCRIPTS = re.split(
+    r"^-- version .*\n", resources.path("practice/migrations.sql").read_text("utf-8"), flags=re.MULTILINE
+)
+MIGRATIONS = tuple(tuple(step.strip() for step in steps.split(";") if step.strip()) for steps in _MIGRATION_SCRIPTS[1:])
 """MIGRATIONS[v]: the statements that take a database of version v to v + 1."""
 VERSION = len(MIGRATIONS)
 T = TypeVar("T")
@@ -167,7 +169,7 @@ class PracticeStore:
         for number, *values in found:
             try:
                 good[number] = of(dict(zip(columns.split(", "), values, strict=True)))
-            except rows.UNREADABLE:
+            except rows.UNREADABLE_ERRORS:
                 bad.append(number)
         return good, bad
 

@@ -12,7 +12,7 @@ from typing import Final, Literal
 
 from companion.facts import Fact, fact
 from companion.people.attempt import Attempt
-from companion.practice.drills import EARS, EYES, of_sets, senses_for, senses_of
+from companion.practice.drills import EARS_SENSE, EYES_SENSE, of_sets, senses_for, senses_of
 from companion.practice.schedule import Advice, reviews
 from companion.practice.statistics import Figures, figures
 from companion.rules.face_off.data import SIGNAL_SETS
@@ -23,7 +23,7 @@ LEARN_TRIES, REACTION_TRIES, HAND_S = 4, 12, 90.0
 """Twelve cues take about 70 s, so that three signals, the cues and the hand come to five minutes."""
 ALL_KNOWN_TRIES: Final = 24
 """Cues where nothing has to be learned: they take the time of the signals, too."""
-LEAST_FASTER: Final = 0.9
+FASTER_SHARE: Final = 0.9
 """Share of the earlier median reaction from which somebody was faster: less is chance."""
 
 
@@ -67,7 +67,7 @@ def _set_for_hand(advice: Sequence[Advice], sets: str) -> str:
 def devices_of(unit: Unit) -> frozenset[str]:
     """Return which of camera and microphone a unit uses."""
     named = [unit.signal] if unit.signal else signals_of(unit.sets)
-    return frozenset(sense for signal in named for sense in senses_of(signal)) & {EYES, EARS}
+    return frozenset(sense for signal in named for sense in senses_of(signal)) & {EYES_SENSE, EARS_SENSE}
 
 
 def latest_sets(attempts: Sequence[Attempt], otherwise: str = "B") -> str:
@@ -114,7 +114,7 @@ def _gains_over(signal: str, old: Figures, new: Figures) -> Iterator[_Gain]:
         yield _Gain(gain, fact("practice.better-surer", signal=signal, **values))
     if new.reaction is None or old.reaction is None or new.hits < 2:
         return
-    if new.reaction.median <= LEAST_FASTER * old.reaction.median:
+    if new.reaction.median <= FASTER_SHARE * old.reaction.median:
         told = fact("practice.better-faster", signal=signal, now=new.reaction.median, before=old.reaction.median)
         yield _Gain(1 - new.reaction.median / old.reaction.median, told)
 

@@ -35,8 +35,8 @@ class SenseNeeds:
     thrower: str = ""
 
 
-NOTHING: Final = SenseNeeds()
-ANSWERS: Final = SenseNeeds(hears=True)
+NO_SENSES: Final = SenseNeeds()
+ANSWER_SENSES: Final = SenseNeeds(hears=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,7 +175,7 @@ class Desk(Generic[M]):
 
     def needs(self, match: MatchView) -> SenseNeeds:
         """Return what the senses are to look and listen for now; by itself only spoken answers."""
-        return ANSWERS
+        return ANSWER_SENSES
 
     def on_table(self, match: MatchView, state: object) -> tuple[Actor, ...]:
         """Return the players for whom the table may act, because everything lies open before all.
@@ -261,7 +261,7 @@ class SignalDesk(Protocol):
         """Return the command by which the table says that two traded by `signal`; None where they could not."""
 
 
-MOST_ANSWERS: Final = 12  # of a question that the rules leave to the table
+MAX_ANSWERS: Final = 12  # of a question that the rules leave to the table
 
 
 class PlainDesk(Desk[DeskMemory]):
@@ -298,12 +298,12 @@ class PlainDesk(Desk[DeskMemory]):
     def questions(self, match: MatchView, memory: DeskMemory) -> Sequence[Question]:
         """Return a question about what the rules leave to the table, with an answer for each legal action.
 
-        Nothing is asked where there are more than ``MOST_ANSWERS``.
+        Nothing is asked where there are more than ``MAX_ANSWERS``.
         """
         if TABLE not in match.game.actors(match.state):
             return []
-        found = list(islice(match.game.legal(match.state, TABLE), MOST_ANSWERS + 1))
-        if not found or len(found) > MOST_ANSWERS:
+        found = list(islice(match.game.legal(match.state, TABLE), MAX_ANSWERS + 1))
+        if not found or len(found) > MAX_ANSWERS:
             return []
         seen = match.game.view(match.state, TABLE)
         asked = fact(f"question.table-{seen['phase']}", card=seen.get("start_card"))

@@ -11,7 +11,7 @@ from companion.facts import fact
 from companion.referee.desk import Desk, PlainDesk
 from companion.referee.face_off_desk import FaceOffDesk
 from companion.referee.keep_smiling_desk import KeepSmilingDesk
-from companion.referee.log_header import EDITION, LogHeader
+from companion.referee.log_header import RULES_EDITION, LogHeader
 from companion.referee.log_writer import Ledger
 from companion.referee.match import Match
 from companion.rules.errors import RulesError
@@ -31,7 +31,9 @@ def header(
     level: str = BOT_LEVEL,
 ) -> LogHeader:
     """Return what the log of a new game begins with."""
-    return LogHeader(game, tuple(players), dict(values), seed, language, tuple(bots), edition=EDITION, level=level)
+    return LogHeader(
+        game, tuple(players), dict(values), seed, language, tuple(bots), edition=RULES_EDITION, level=level
+    )
 
 
 def match_of(head: LogHeader, log: Ledger | None) -> Match:
@@ -51,14 +53,14 @@ def match_of(head: LogHeader, log: Ledger | None) -> Match:
     return match
 
 
-REAL = {"cards": "physical", "pieces": "physical"}
+PHYSICAL_OPTIONS = {"cards": "physical", "pieces": "physical"}
 """Options that say whether cards and pieces lie on the table, with the value for yes."""
-_FACES, _VOICES = "B", "A"
+_FACES_SET, _NOISES_SET = "B", "A"
 
 
 def signal_set(camera: bool, microphone: bool) -> str:
     """Return the set of faces where there is only a camera, else set A, the farm's noises."""
-    return _FACES if camera and not microphone else _VOICES
+    return _FACES_SET if camera and not microphone else _NOISES_SET
 
 
 def defaults(game: str, *, camera: bool, microphone: bool, real: bool = True) -> dict[str, Any]:
@@ -67,7 +69,7 @@ def defaults(game: str, *, camera: bool, microphone: bool, real: bool = True) ->
     Raises OptionsError for an unknown game (see ``registry.get``).
     """
     names = {spec.name for spec in get(game).specs}
-    chosen: dict[str, Any] = {name: value for name, value in REAL.items() if real and name in names}
+    chosen: dict[str, Any] = {name: value for name, value in PHYSICAL_OPTIONS.items() if real and name in names}
     if "signal_set" in names:
         chosen["signal_set"] = signal_set(camera, microphone)
     return chosen

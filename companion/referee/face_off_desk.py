@@ -21,7 +21,7 @@ from companion.referee.face_off_rulings import (
     verdict_drafts,
 )
 from companion.referee.match_view import MatchView
-from companion.referee.questions import PATIENCE, Acts, Answer, Question
+from companion.referee.questions import QUESTION_TIMEOUT_S, Acts, Answer, Question
 from companion.referee.signal_shows import SignalShows
 from companion.referee.victory_phrases import HeardPhrases, VictoryPhrases, has_traded, receivers
 from companion.rules.errors import IllegalAction, RulesError
@@ -32,10 +32,10 @@ from companion.rules.face_off.state import Phase, State
 from companion.rules.notation import quote, tokens
 from companion.rules.protocol import CHANCE, TABLE, Actor
 
-STANDING: Final = 5.0  # times its pace for which a bot leaves its signal standing
-SPEECH: Final = (Phase.SPEECH, Phase.UNSEEN)
-_MISTAKE: Final = RULES["mistake"]
-_STOPPED: Final = RULES["stopped"]
+BOT_SIGNAL_PACES: Final = 5.0  # times its pace for which a bot leaves its signal standing
+SPEECH_PHASES: Final = (Phase.SPEECH, Phase.UNSEEN)
+_MISTAKE_RULE: Final = RULES["mistake"]
+_STOPPED_RULE: Final = RULES["stopped"]
 
 
 class FaceOffDesk(Desk[FaceOffMemory]):
@@ -85,9 +85,9 @@ class FaceOffDesk(Desk[FaceOffMemory]):
         """No trade while all show the Wild Thing; no call of a wrong card long after its trade."""
         trades = any(isinstance(action, (Offer, Trade)) for _, action in acts)
         if trades and memory.ritual is not None and memory.is_stopped(match):
-            return IllegalAction(fact("referee.wild-ritual", name=match.players[memory.ritual.at]), rule=_MISTAKE)
+            return IllegalAction(fact("referee.wild-ritual", name=match.players[memory.ritual.at]), rule=_MISTAKE_RULE)
         if memory.awaits_winner(match) and any(isinstance(action, Trade) for _, action in acts):
-            return IllegalAction(fact("referee.win-waits"), rule=_STOPPED)
+            return IllegalAction(fact("referee.win-waits"), rule=_STOPPED_RULE)
         callers = {actor for actor, action in acts if isinstance(action, Call)}
         return self._forbids_call(match, memory, callers) if callers else None
 
@@ -95,12 +95,12 @@ class FaceOffDesk(Desk[FaceOffMemory]):
         """Return why a wrong card may not be called; digital cards tell by themselves which were wrong."""
         if match.edition > 1 and not match.state.hands:
             asked = memory.open.asked.get("who-called")
-            named = asked.seats if asked is not None and match.now - asked.at < PATIENCE else ()
+            named = asked.seats if asked is not None and match.now - asked.at < QUESTION_TIMEOUT_S else ()
             without = [caller for caller in callers if not has_traded(match, caller)]
             if without and match.edition > 3 and match.options.advanced:
-                return IllegalAction(fact("referee.no-trade", name=match.players[without[0]]), rule=_MISTAKE)
+                return IllegalAction(fact("referee.no-trade", name=match.players[without[0]]), rule=_MISTAKE_RULE)
             if not callers <= {*receivers(match, self.timing.calls), *named}:
-                return IllegalAction(fact("referee.late-call", seconds=round(self.timing.calls)), rule=_MISTAKE)
+                return IllegalAction(fact("referee.late-call", seconds=round(self.timing.calls)), rule=_MISTAKE_RULE)
         return None
 
     def due(self, memory: FaceOffMemory) -> float | None:
@@ -114,7 +114,7 @@ class FaceOffDesk(Desk[FaceOffMemory]):
         """Begin or end a show by a signal, end the shows of a lost seat, give the verdict by teeth."""
         state = match.state
         if isinstance(event, Teeth):
-            if state.phase in SPEECH:
+            if state.phase in SPEECH_PHASES:
                 return Reaction(memory, verdict_drafts(state, event))
             held = state.phase is Phase.CLAIM and state.options.advanced
             return Reaction(replace(memory, heard=replace(memory.heard, held=event)) if held else memory)
@@ -389,11 +389,13 @@ class FaceOffDesk(Desk[FaceOffMemory]):
         if mine is None:
             return True
         met = mine.shown in [o.shown for p, o in enumerate(offers) if p != seat and o is not None]
-        return since >= STANDING * pace * (1.0 if met else 0.5 + 0.5 * spread)  # met: a trade is about to be ruled
+        return since >= BOT_SIGNAL_PACES * pace * (
+            1.0 if met else 0.5 + 0.5 * spread
+        )  # met: a trade is about to be ruled
 
     def for_the_table(self, match: MatchView, bots: Collection[int], dice_seen: bool, random: Random) -> Acts:
         claim = match.state.claim
-        judged = match.state.phase in SPEECH and claim is not None and claim[0] in bots
+        judged = match.state.phase in SPEECH_PHASES and claim is not None and claim[0] in bots
         return ((TABLE, Verdict("clean")),) if judged else ()
 
 

@@ -16,7 +16,7 @@ from companion.referee.signal_shows import Linger, SignalShows
 from companion.referee.victory_phrases import HeardPhrases
 from companion.rules.face_off.data import Rank, signal_for
 from companion.rules.face_off.state import Phase, State
-from companion.senses.sounds.settings import SIGNALS, WILD
+from companion.senses.sounds.settings import SIGNALS, WILD_THING
 
 WIN_QUESTIONS: Final = ("who-won", "whose-speech")
 
@@ -71,7 +71,7 @@ class Timing:
 
     def lingers(self, signal_set: str) -> Linger:
         """Return, for a rank of this set, the seconds for which a show counts after its signal."""
-        noises = (*SIGNALS, WILD)
+        noises = (*SIGNALS, WILD_THING)
         return lambda rank: self.linger_sound if signal_for(signal_set, rank) in noises else self.linger_face
 
 

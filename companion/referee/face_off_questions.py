@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from companion.facts import Fact, fact
 from companion.referee.match_view import MatchView
-from companion.referee.questions import OTHER, Acts, Answer, Question, To, players, yes_no
+from companion.referee.questions import OTHER_ANSWER, Acts, Answer, Question, To, players, yes_no
 from companion.rules.face_off.actions import CONFIRM, DENY, Call, Claim, Next, Trade, Verdict, offer
 from companion.rules.face_off.data import (
     GEMS_IN_SUIT,
@@ -22,7 +22,7 @@ from companion.rules.face_off.data import (
 from companion.rules.face_off.state import Phase, State
 from companion.rules.protocol import TABLE
 
-ENDS: Final[Mapping[str, type | tuple[type, ...]]] = {
+ENDING_ACTIONS: Final[Mapping[str, type | tuple[type, ...]]] = {
     "opening": (Trade, Claim),
     "whose-speech": Claim,
     "who-won": Claim,
@@ -97,7 +97,11 @@ class OpenQuestions:
 
     def without_ruled(self, match: MatchView) -> OpenQuestions:
         """Drop the questions that a ruling has answered."""
-        gone = {c for c, one in self.asked.items() if any(map(one.is_settled_by, _since(match, one.number, ENDS[c])))}
+        gone = {
+            c
+            for c, one in self.asked.items()
+            if any(map(one.is_settled_by, _since(match, one.number, ENDING_ACTIONS[c])))
+        }
         found = self.without(*gone) if gone else self
         if "who-won" in gone:
             found = replace(found, winner=None, gem="")
@@ -259,7 +263,7 @@ def _next_wild(match: MatchView, letter: str) -> Question:
         Answer(f"wild{k}", fact("answer.wild", wild=wild), ((dealer, Next(letter, wild)),))
         for k, wild in enumerate(WILD_SUGGESTIONS)
     ]
-    own = Answer(OTHER, fact("answer.wild-own"), kind="other")
+    own = Answer(OTHER_ANSWER, fact("answer.wild-own"), kind="other")
     back = Answer("back", fact("answer.other-set"), kind="no")
     told = fact("question.next-wild", dealer=match.players[dealer])
     return Question("next-wild", match.step, told, (*wilds, own, back), None, dealer)

@@ -15,14 +15,14 @@ from companion.referee.desk import Answered, Desk, DeskMemory, Draft, Reaction, 
 from companion.referee.match_view import MatchView
 from companion.referee.questions import Acts, Answer, Question, yes_no
 from companion.rules.errors import MalformedAction
-from companion.rules.keep_smiling.actions import CHAIRS, LANES, PASS, SET, Duel, Move, Reveal
+from companion.rules.keep_smiling.actions import CHAIR_COUNT, LANES, PASS, PIECE_SET, Duel, Move, Reveal
 from companion.rules.keep_smiling.actions import Roll as Thrown
 from companion.rules.keep_smiling.state import State as Position
 from companion.rules.keep_smiling.state import phase
 from companion.rules.protocol import CHANCE, TABLE, Actor
 from companion.senses.dice.fairness import by_player
 
-DICE: Final = {"roll": 3, "duel": 2}  # how many dice are due, by the phase
+DICE_DUE: Final = {"roll": 3, "duel": 2}  # how many dice are due, by the phase
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +52,7 @@ class KeepSmilingDesk(Desk[KeepSmilingMemory]):
     memory = KeepSmilingMemory
 
     def needs(self, match: MatchView) -> SenseNeeds:
-        return SenseNeeds(sees="dice", hears=True, dice=DICE.get(phase(match.state), 0), thrower=_turn(match))
+        return SenseNeeds(sees="dice", hears=True, dice=DICE_DUE.get(phase(match.state), 0), thrower=_turn(match))
 
     def knows(self, match: MatchView, word: str) -> bool:
         return match.state.options.duel or word != "duel"
@@ -64,7 +64,7 @@ class KeepSmilingDesk(Desk[KeepSmilingMemory]):
             return super().scores(match)
         parts: list[Value] = []
         for player, name in enumerate(match.players):
-            taken = [str(CHAIRS - k) for k, (p, _) in enumerate(state.chairs) if p == player]
+            taken = [str(CHAIR_COUNT - k) for k, (p, _) in enumerate(state.chairs) if p == player]
             parts.append(fact("chair.taken", name=name, chairs=taken or "-"))
         return fact("chair.all", all=parts)
 
@@ -75,7 +75,7 @@ class KeepSmilingDesk(Desk[KeepSmilingMemory]):
         roll, due = event, phase(match.state)
         if not isinstance(roll, Roll) or roll.onset <= _latest_dice(match):
             return Reaction(memory)  # they lay there when they were typed or accepted
-        if due not in DICE:
+        if due not in DICE_DUE:
             early = due == "move" and not roll.refused
             return Reaction(memory, [draft("early", onset=roll.onset, name=_turn(match))] if early else ())
         wrong = _wrong_colour(match, roll, due)
@@ -86,8 +86,8 @@ class KeepSmilingDesk(Desk[KeepSmilingMemory]):
             ways = fact("roll.accept", dice=best) if best else fact("roll.again")
             return Reaction(memory, [draft("no-roll", onset=roll.onset, why=why, reason=ways)])
         memory = replace(memory, unread=None)
-        if len(roll.values) != DICE[due]:
-            why = fact("roll.count", n=len(roll.values), wanted=DICE[due])
+        if len(roll.values) != DICE_DUE[due]:
+            why = fact("roll.count", n=len(roll.values), wanted=DICE_DUE[due])
             return Reaction(memory, [_no_roll(roll, why)])
         a, b, *more = roll.values
         if due == "roll":
@@ -103,7 +103,7 @@ class KeepSmilingDesk(Desk[KeepSmilingMemory]):
 
         Of a duel's two dice, the attacker's comes first.
         """
-        due, unread = DICE.get(phase(match.state)), memory.unread
+        due, unread = DICE_DUE.get(phase(match.state)), memory.unread
         if unread is None or len(unread.best) != due:
             return ()
         return unread.best if due == 3 else _attackers_first(match, unread.best, unread.colours) or ()
@@ -113,7 +113,7 @@ class KeepSmilingDesk(Desk[KeepSmilingMemory]):
 
         They may not where they lay there at the last roll, or where the table has asked for another throw since.
         """
-        return phase(match.state) in DICE and since > max(_latest_dice(match), memory.again)
+        return phase(match.state) in DICE_DUE and since > max(_latest_dice(match), memory.again)
 
     # What follows by itself
 
@@ -153,7 +153,7 @@ class KeepSmilingDesk(Desk[KeepSmilingMemory]):
         found: list[Question] = []
         state: Position = match.state
         due, lie = phase(state), self.acceptable(match, memory)
-        if due in DICE and lie:
+        if due in DICE_DUE and lie:
             told = fact("question.dice-lie", dice=" ".join(map(str, lie)))
             answers = yes_no("dice", ((CHANCE, Thrown(lie) if len(lie) == 3 else Duel(*lie)),))
             found.append(Question("dice-lie", memory.refused, told, answers, to="laptop"))
@@ -183,7 +183,7 @@ class KeepSmilingDesk(Desk[KeepSmilingMemory]):
     def on_text(self, match: MatchView, memory: KeepSmilingMemory, event: TypedText) -> Reacted | None:
         """React to what people type: 3 5 6; roll (drawn); 4 for an unread die; accept; b9; pass; a placing."""
         due, state = phase(match.state), match.state
-        if due in DICE:
+        if due in DICE_DUE:
             acts = self._dice(match, memory, due, event.text.split())
         elif due == "reveal" and set(event.text.casefold()) <= set("sgn "):
             acts = ((TABLE, match.game.parse(f"reveal {event.text}", state, TABLE)),)
@@ -207,7 +207,7 @@ class KeepSmilingDesk(Desk[KeepSmilingMemory]):
                 raise MalformedAction(fact("roll.none-waits"))
         else:
             typed = words[1:] if head in ("roll", "duel", "correct") else words
-            if not typed and head in DICE:
+            if not typed and head in DICE_DUE:
                 return ((CHANCE, match.game.draw(match.state)),)
             values = tuple(d for word in typed if (d := digits(word)) is not None)
             if not values or len(values) != len(typed):
@@ -218,7 +218,7 @@ class KeepSmilingDesk(Desk[KeepSmilingMemory]):
 
     def for_the_table(self, match: MatchView, bots: Collection[int], dice_seen: bool, random: Random) -> Acts:
         """Draw a bot's dice, unless a camera waits for real ones."""
-        if phase(match.state) in DICE and not dice_seen and match.state.turn in bots:
+        if phase(match.state) in DICE_DUE and not dice_seen and match.state.turn in bots:
             return ((CHANCE, match.game.draw(match.state)),)
         return super().for_the_table(match, bots, dice_seen, random)
 
@@ -282,7 +282,9 @@ def _stands(match: MatchView, due: str) -> Draft:
     if due == "duel":
         return draft("duel", name=_turn(match), rival=match.players[1 - state.turn])
     chairs = enumerate(state.chairs)
-    return draft("reveal", owners=[fact("chair.of", chair=CHAIRS - k, name=match.players[p]) for k, (p, _) in chairs])
+    return draft(
+        "reveal", owners=[fact("chair.of", chair=CHAIR_COUNT - k, name=match.players[p]) for k, (p, _) in chairs]
+    )
 
 
 def _moves(match: MatchView) -> Draft:
@@ -306,10 +308,10 @@ def _chair(match: MatchView, named: tuple[str, ...]) -> Question:
     Only kinds that its owner can still have are offered. The last answer turns all pieces over.
     """
     chairs = match.state.chairs
-    player, chair = chairs[len(named)][0], CHAIRS - len(named)
+    player, chair = chairs[len(named)][0], CHAIR_COUNT - len(named)
     last = len(named) + 1 == len(chairs)
     shown = Counter(kind for (owner, _), kind in zip(chairs, named, strict=False) if owner == player)
-    possible = [k for k in "SGN" if shown[k] < SET.count(k) or match.edition < 4]
+    possible = [k for k in "SGN" if shown[k] < PIECE_SET.count(k) or match.edition < 4]
     kinds = [
         Answer(k, fact("answer.piece", kind=k), ((TABLE, Reveal("".join([*named, k]))),) if last else ())
         for k in possible

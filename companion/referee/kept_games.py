@@ -17,7 +17,7 @@ from companion.names import fold_name
 from companion.referee.log import Log
 from companion.referee.rescue_copies import copies, journals_of, stem_of
 
-CURRENT = "on-the-table.txt"
+CURRENT_GAME_FILE = "on-the-table.txt"
 
 
 def new_log(folder: Path, game: str) -> Path:

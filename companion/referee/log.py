@@ -27,7 +27,7 @@ from companion.referee.log_database import why
 from companion.referee.log_header import LogHeader
 from companion.referee.message_outbox import Outbox, OutboxMessage
 
-MEMORY = "memory"  # the name of a log that is kept nowhere
+MEMORY_LOG = "memory"  # the name of a log that is kept nowhere
 _SCHEMA = """
 CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
 CREATE TABLE event (seq INTEGER PRIMARY KEY, wall TEXT NOT NULL, body TEXT NOT NULL);
@@ -36,7 +36,7 @@ CREATE TRIGGER event_kept BEFORE DELETE ON event BEGIN SELECT RAISE(ABORT, 'the 
 """
 Row: TypeAlias = tuple[str, str]
 """(wall time, event as a line of JSON)."""
-REFUSALS = {"locked": "locked", "full": "full", "readonly": "read-only", "I/O": "broken"}
+REFUSAL_KINDS = {"locked": "locked", "full": "full", "readonly": "read-only", "I/O": "broken"}
 """A word of what SQLite says -> the kind of refusal (``log.why`` and ``log.advice`` in the words)."""
 
 
@@ -59,7 +59,7 @@ class Log(Outbox):
 
         Raises StorageError if it exists or cannot be written.
         """
-        name = str(path) if path is not None else MEMORY
+        name = str(path) if path is not None else MEMORY_LOG
         header = replace(header, mark=secrets.token_hex(16))
         try:
             if path is None:
@@ -170,7 +170,7 @@ def rows_of(events: Iterable[Event]) -> list[Row]:
 def classify_error(error: Exception) -> tuple[str, str]:
     """Return the kind of refusal, and what the system said."""
     said = why(error)
-    return next((kind for word, kind in REFUSALS.items() if word in said), "other"), said
+    return next((kind for word, kind in REFUSAL_KINDS.items() if word in said), "other"), said
 
 
 def trouble_of(name: str, kind: str, reason: str = "") -> Fact:
@@ -190,5 +190,5 @@ def _fill(db: sqlite3.Connection, header: LogHeader) -> None:
 
 def _header(db: sqlite3.Connection, path: Path) -> LogHeader:
     """Read the header. Raises StorageError and sqlite3.Error."""
-    rows = db.execute("SELECT key, substr(value, 1, ?) FROM meta LIMIT ?", (heads.LARGEST + 1, heads.MAX_KEYS))
+    rows = db.execute("SELECT key, substr(value, 1, ?) FROM meta LIMIT ?", (heads.MAX_VALUE_CHARS + 1, heads.MAX_KEYS))
     return heads.header_of(rows.fetchall(), str(path))

@@ -16,8 +16,8 @@ from urllib.parse import quote
 
 from companion.errors import StorageError, storing
 
-PATIENCE = 0.25  # seconds that a commit waits for another program's lock
-_NO_SHARED_MEMORY = ("disk I/O error", "locking protocol", "unable to open database file")
+LOCK_TIMEOUT_S = 0.25  # seconds that a commit waits for another program's lock
+_WAL_FAILURES = ("disk I/O error", "locking protocol", "unable to open database file")
 """What SQLite says of WAL in a folder on another computer."""
 
 
@@ -45,7 +45,7 @@ def check_readable(path: Path) -> None:
 
 def connect(name: str) -> sqlite3.Connection:
     """Return a database to be written, made where it is missing. Raises sqlite3.Error."""
-    db = sqlite3.connect(name, check_same_thread=False, timeout=PATIENCE)
+    db = sqlite3.connect(name, check_same_thread=False, timeout=LOCK_TIMEOUT_S)
     try:
         _choose_journal(db)
         db.execute("PRAGMA synchronous=FULL")
@@ -76,7 +76,7 @@ def _leave_wal(db: sqlite3.Connection) -> None:
 
 
 def _lacks_shared_memory(error: sqlite3.Error) -> bool:
-    return any(said in str(error) for said in _NO_SHARED_MEMORY)
+    return any(said in str(error) for said in _WAL_FAILURES)
 
 
 def open_existing(path: Path, *, append: bool) -> sqlite3.Connection:
@@ -114,7 +114,7 @@ def _open_moved(path: Path, *, append: bool) -> sqlite3.Connection:
 
 def _connect_by_address(path: Path, how: str) -> sqlite3.Connection:
     return sqlite3.connect(
-        f"file:{quote(os.fsencode(path))}?{how}", uri=True, check_same_thread=False, timeout=PATIENCE
+        f"file:{quote(os.fsencode(path))}?{how}", uri=True, check_same_thread=False, timeout=LOCK_TIMEOUT_S
     )
 
 

@@ -11,10 +11,10 @@ from companion.decoder import Wrong, checks_of
 from companion.defaults import BOT_LEVEL
 from companion.errors import StorageError
 
-FORMAT: Final = 2
-EDITION: Final = 4
-READABLE: Final = (1, 2)  # 1 kept sentences; its events are read as they are upgraded by the codec
-LARGEST: Final = 20_000  # letters of one value as JSON
+FORMAT_VERSION: Final = 2
+RULES_EDITION: Final = 4
+READABLE_FORMATS: Final = (1, 2)  # 1 kept sentences; its events are read as they are upgraded by the codec
+MAX_VALUE_CHARS: Final = 20_000  # letters of one value as JSON
 MAX_KEYS: Final = 40  # keys
 
 
@@ -50,15 +50,15 @@ _CHECKS: Final = checks_of(LogHeader)
 
 def rows_of(header: LogHeader) -> list[tuple[str, str]]:
     """Return what a log keeps of it: a key and its value as JSON."""
-    return [(k, json.dumps(v)) for k, v in {"format": FORMAT, **asdict(header)}.items()]
+    return [(k, json.dumps(v)) for k, v in {"format": FORMAT_VERSION, **asdict(header)}.items()]
 
 
 def header_of(rows: Iterable[tuple[object, object]], path: str) -> LogHeader:
     """Return the header of the log at ``path``. Raises StorageError for another version, or a value of another type."""
     values = dict(rows)
     version = _value(values.pop("format", None), "format", path)
-    if isinstance(version, bool) or version not in READABLE:
-        raise StorageError("log.version", path=path, version=str(version)[:20], reads=FORMAT)
+    if isinstance(version, bool) or version not in READABLE_FORMATS:
+        raise StorageError("log.version", path=path, version=str(version)[:20], reads=FORMAT_VERSION)
     found: dict[str, Any] = {}
     for key, check in _CHECKS.items():
         if key in values:
@@ -73,7 +73,7 @@ def header_of(rows: Iterable[tuple[object, object]], path: str) -> LogHeader:
 
 def _value(text: object, key: str, path: str) -> Any:
     try:
-        if isinstance(text, str) and len(text) <= LARGEST:
+        if isinstance(text, str) and len(text) <= MAX_VALUE_CHARS:
             return json.loads(text, parse_constant=_none)
     except (ValueError, RecursionError):
         pass

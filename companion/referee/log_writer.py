@@ -24,13 +24,15 @@ from companion.errors import StorageError
 from companion.events import Event
 from companion.facts import Fact, fact
 from companion.observers import Observers
-from companion.referee.log import MEMORY, Log, Row, classify_error, rows_of, trouble_of, why_of
+from companion.referee.log import MEMORY_LOG, Log, Row, classify_error, rows_of, trouble_of, why_of
 from companion.referee.message_outbox import OutboxMessage
 from companion.referee.rescue_copies import elsewhere, journals_of, room, stem_of
 
-LOOK: Final = 0.5  # seconds between two looks at whether the log is still where it was, and whether it can be written
-PATIENCE: Final = 2.0  # seconds that another program may hold the log locked before the game goes on elsewhere
-SPARE: Final = 4 << 20  # bytes that must be free where a game is taken to
+LOG_CHECK_INTERVAL_S: Final = (
+    0.5  # seconds between two looks at whether the log is still where it was, and whether it can be written
+)
+MAX_LOCKED_S: Final = 2.0  # seconds that another program may hold the log locked before the game goes on elsewhere
+MIN_FREE_BYTES: Final = 4 << 20  # bytes that must be free where a game is taken to
 
 
 class LogWriter:
@@ -39,7 +41,7 @@ class LogWriter:
     ``places``: folders for a game whose log cannot be written any more, the log's own before them.
     """
 
-    def __init__(self, log: Log, *, patience: float = PATIENCE, places: Sequence[Path] | None = None) -> None:
+    def __init__(self, log: Log, *, patience: float = MAX_LOCKED_S, places: Sequence[Path] | None = None) -> None:
         self.name = log.name
         self.header = log.header
         self.trouble: Fact | None = None
@@ -145,7 +147,7 @@ class LogWriter:
         while True:
             with self._news:
                 if not (self._queue or self._posted or self._asked or self._closing):
-                    self._news.wait(LOOK)
+                    self._news.wait(LOG_CHECK_INTERVAL_S)
                 self._waiting += self._queue
                 self._posts += self._posted
                 self._queue, self._posted = [], []
@@ -218,7 +220,7 @@ class LogWriter:
         """Take the whole game to the first place that has room for it."""
         for folder in (Path(self.name).parent, *self._places):
             try:
-                if shutil.disk_usage(folder).free < SPARE:
+                if shutil.disk_usage(folder).free < MIN_FREE_BYTES:
                     continue
                 copied = self._log.copy(room(folder, stem_of(Path(self.name))))
             except (OSError, sqlite3.Error):
@@ -237,7 +239,7 @@ Ledger: TypeAlias = Log | LogWriter
 
 def ledger_of(log: Log) -> Ledger:
     """Return the log as a game writes it: in a thread of its own, where it is a file."""
-    return log if log.name == MEMORY else LogWriter(log)
+    return log if log.name == MEMORY_LOG else LogWriter(log)
 
 
 def _leave(log: Log) -> None:

@@ -16,18 +16,18 @@ from typing import Any
 from companion.bounds import digits
 from companion.events import Act, Command, Event, Reply, Ruling
 from companion.facts import Fact, Value, fact
-from companion.referee.desk import NOTHING, Answered, Desk, Draft, Reaction, SenseNeeds, TypedText, draft
+from companion.referee.desk import NO_SENSES, Answered, Desk, Draft, Reaction, SenseNeeds, TypedText, draft
 from companion.referee.log_writer import Ledger
 from companion.referee.match_view import MatchView, Stand, Step
-from companion.referee.questions import OTHER, Acts, Question
+from companion.referee.questions import OTHER_ANSWER, Acts, Question
 from companion.rules.errors import MalformedAction, RulesError, UnknownAction
 from companion.rules.options import Options
 from companion.rules.protocol import TABLE, Actor, Game
 
-AUTOMATIC = ("new-hand", "chance")  # ruled by nobody: drawn again when what came before is taken back
-WORDS = ("undo", "overrule", "pause", "resume", "score")
+AUTOMATIC_RULINGS = ("new-hand", "chance")  # ruled by nobody: drawn again when what came before is taken back
+TABLE_COMMANDS = ("undo", "overrule", "pause", "resume", "score")
 """What the table can say in every game."""
-ANSWER = "answer"  # answer QUESTION ANSWER [OWN WORDS]: see ``questions``
+ANSWER_COMMAND = "answer"  # answer QUESTION ANSWER [OWN WORDS]: see ``questions``
 _log = logging.getLogger(__name__)
 
 
@@ -68,7 +68,7 @@ class Match(MatchView):
     @property
     def needs(self) -> SenseNeeds:
         """Return what the game wants of the senses now."""
-        return NOTHING if self.is_over else self.desk.needs(self)
+        return NO_SENSES if self.is_over else self.desk.needs(self)
 
     @property
     def due(self) -> float | None:
@@ -130,7 +130,7 @@ class Match(MatchView):
         """Return what the table can say besides the game's own actions."""
         known = [word for word in self.game.commands if self.desk.knows(self, word)]
         own = [fact(f"command.{self.game.name}.{word}") for word in known]
-        return fact("referee.words", words=[*own, *(fact(f"command.{word}") for word in WORDS)])
+        return fact("referee.words", words=[*own, *(fact(f"command.{word}") for word in TABLE_COMMANDS)])
 
     # An event
 
@@ -149,9 +149,9 @@ class Match(MatchView):
         try:
             if isinstance(event.means, Reply):
                 self._reply(event, event.means)
-            elif word.casefold() in WORDS and (event.player is None or word.casefold() == "score"):
+            elif word.casefold() in TABLE_COMMANDS and (event.player is None or word.casefold() == "score"):
                 self._word(word.casefold(), rest)
-            elif word.casefold() == ANSWER:
+            elif word.casefold() == ANSWER_COMMAND:
                 question, _, more = rest.partition(" ")
                 answer, _, own = more.partition(" ")
                 self._reply(event, Reply(question, answer, own))
@@ -181,7 +181,7 @@ class Match(MatchView):
         if not question.concerns(seat if event.player is None or seat is not None else -1):
             raise MalformedAction(fact("question.others"))
         own = reply.own.strip()
-        if answer.kind == OTHER and not own:
+        if answer.kind == OTHER_ANSWER and not own:
             raise MalformedAction(fact("question.own-words"))
         if answer.acts:
             self._act(event, answer.acts, _by(event.player))
@@ -214,7 +214,7 @@ class Match(MatchView):
         self._issue(draft("action", *acts, onset=event.onset, tells=True, reason=by))
 
     def _take_back(self, rest: str) -> None:
-        standing = [n for n in self.groups() if self.rulings[n].code not in AUTOMATIC]
+        standing = [n for n in self.groups() if self.rulings[n].code not in AUTOMATIC_RULINGS]
         named = rest.strip()
         if not named and not standing:
             self._issue(draft("refused", why=fact("referee.nothing"), text="undo"))
@@ -225,7 +225,7 @@ class Match(MatchView):
             self._issue(draft("refused", why=fact(why, n=named), text=f"undo {named}"))
             return
         after = [n for n in self.groups() if n > number]
-        drawn = after if all(self.rulings[n].code in AUTOMATIC for n in after) else []
+        drawn = after if all(self.rulings[n].code in AUTOMATIC_RULINGS for n in after) else []
         self._void(number, *drawn)
         self.memory = self.desk.rewound(self, self.memory)
         self._issue(draft("undone", n=number, what=self._undone_fact(number), reason=fact("reason.overruled")))

@@ -10,7 +10,7 @@ from typing import Any
 from companion.events import Ruling
 from companion.facts import fact
 from companion.names import fold_name
-from companion.referee.log_header import EDITION
+from companion.referee.log_header import RULES_EDITION
 from companion.rules.highlights import Highlight, Moment
 from companion.rules.options import Options
 from companion.rules.protocol import TABLE, Actor, Game
@@ -62,7 +62,7 @@ class MatchView:
         self.players: tuple[str, ...] = tuple(options.players)
         self._folded = [fold_name(p) for p in self.players]
         self.now = 0.0
-        self.edition = EDITION
+        self.edition = RULES_EDITION
         """See ``LogHeader.edition``."""
         self.rulings: dict[int, Ruling] = {}
 

@@ -16,7 +16,9 @@ from companion.errors import StorageError
 from companion.referee.log_database import why
 
 MAX_ROWS: Final = 100_000  # rows
-STATUS, STATE, RULING = range(3)  # how soon a post goes where there is no room: statuses first, rulings never
+STATUS_WEIGHT, STATE_WEIGHT, RULING_WEIGHT = range(
+    3
+)  # how soon a post goes where there is no room: statuses first, rulings never
 _SCHEMA: Final = """
 CREATE TABLE IF NOT EXISTS outbox (seq INTEGER PRIMARY KEY, weight INTEGER NOT NULL, kind TEXT NOT NULL,
                                    body TEXT NOT NULL);
@@ -82,7 +84,7 @@ class Outbox:
         over = int(self._db.execute("SELECT count(*) FROM outbox").fetchone()[0]) - limit
         if over > 0:
             oldest = "SELECT seq FROM outbox WHERE weight < ? ORDER BY weight, seq LIMIT ?"
-            self._db.execute(f"DELETE FROM outbox WHERE seq IN ({oldest})", (RULING, over))
+            self._db.execute(f"DELETE FROM outbox WHERE seq IN ({oldest})", (RULING_WEIGHT, over))
 
     def _last(self) -> int:
         try:

@@ -18,8 +18,8 @@ Kind: TypeAlias = Literal["yes", "no", "pick", "other"]
 To: TypeAlias = Literal["all", "laptop"] | int
 Acts: TypeAlias = tuple[tuple[Actor, Any], ...]
 """Actions of a game, each with who does it."""
-OTHER: Final = "other"
-PATIENCE: Final = 30.0  # seconds that a question is asked where nothing hangs on it
+OTHER_ANSWER: Final = "other"
+QUESTION_TIMEOUT_S: Final = 30.0  # seconds that a question is asked where nothing hangs on it
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,10 +18,10 @@ from companion import private
 from companion.errors import StorageError
 from companion.referee.log import Log
 
-RESCUED: Final = "-rescued"
-_PREFIX: Final = "companion-rescued-"
+RESCUED_SUFFIX: Final = "-rescued"
+_FOLDER_PREFIX: Final = "companion-rescued-"
 """A folder of rescue copies, among folders of others, begins with it."""
-_COPY: Final = re.compile(rf"(?P<stem>.+){RESCUED}(-\d+)?\.sqlite")
+_COPY_NAME_PATTERN: Final = re.compile(rf"(?P<stem>.+){RESCUED_SUFFIX}(-\d+)?\.sqlite")
 
 
 def elsewhere() -> list[Path]:
@@ -45,7 +45,7 @@ def _folders(*asked: Callable[[], Path]) -> list[Path]:
 
 def stem_of(path: Path) -> str:
     """Return the name that a log and its rescue copies share."""
-    found = _COPY.fullmatch(path.name)
+    found = _COPY_NAME_PATTERN.fullmatch(path.name)
     return path.stem if found is None else found["stem"]
 
 
@@ -58,11 +58,11 @@ def room(folder: Path, stem: str) -> Path:
     """Return where a game's next rescue copy goes in a folder. Raises OSError."""
     if private.is_shared_folder(folder):
         own = next(_rescue_folders_in(folder), None)
-        folder = own if own is not None else Path(tempfile.mkdtemp(prefix=_PREFIX, dir=folder))
-    path, count = folder / f"{stem}{RESCUED}.sqlite", 1
+        folder = own if own is not None else Path(tempfile.mkdtemp(prefix=_FOLDER_PREFIX, dir=folder))
+    path, count = folder / f"{stem}{RESCUED_SUFFIX}.sqlite", 1
     while os.path.lexists(path):
         count += 1
-        path = folder / f"{stem}{RESCUED}-{count}.sqlite"
+        path = folder / f"{stem}{RESCUED_SUFFIX}-{count}.sqlite"
     return path
 
 
@@ -89,14 +89,16 @@ def _rescue_copies_in(folders: Iterable[Path]) -> Iterator[Path]:
         for place in (folder, *_rescue_folders_in(folder)):
             for name in _names(place):
                 path = place / name
-                if path not in seen and _COPY.fullmatch(name) and _is_trusted(path):
+                if path not in seen and _COPY_NAME_PATTERN.fullmatch(name) and _is_trusted(path):
                     seen.add(path)
                     yield path
 
 
 def _rescue_folders_in(folder: Path) -> Iterator[Path]:
     return (
-        folder / n for n in _names(folder) if n.startswith(_PREFIX) and private.is_private(folder / n, directory=True)
+        folder / n
+        for n in _names(folder)
+        if n.startswith(_FOLDER_PREFIX) and private.is_private(folder / n, directory=True)
     )
 
 

@@ -13,10 +13,10 @@ import numpy as np
 
 from companion.events import Phrase, Teeth
 from companion.facts import Fact, fact
-from companion.senses.speech.settings import GEM, NAME, SpeechSettings
+from companion.senses.speech.settings import GEM_SLOT, NAME_SLOT, SpeechSettings
 
-EVIDENCE = 3  # frames that are kept
-_NEAR = 0.12  # seconds around the speech: a mouth closes after its last sound
+MAX_EVIDENCE_FRAMES = 3  # frames that are kept
+_SPEECH_MARGIN_S = 0.12  # seconds around the speech: a mouth closes after its last sound
 
 
 class MouthFrame(Protocol):
@@ -59,14 +59,14 @@ def judge(mouths: Sequence[M], speech: Phrase, player: str, settings: SpeechSett
     """Return teeth from the first to the last word of ``speech`` on the mouth of ``player``."""
     start, end = span(speech)
     rules = settings.teeth
-    within = [m for m in mouths if start - _NEAR <= m.t <= end + _NEAR]
+    within = [m for m in mouths if start - _SPEECH_MARGIN_S <= m.t <= end + _SPEECH_MARGIN_S]
     showings = tuple(
         TeethSpan(s[0].t, s[-1].t, tuple(s), words_at(speech, s[0].t, s[-1].t))
         for s in stretches(within, rules["on"], rules["off"])
     )
     shown = [m for s in showings for m in s.frames]
     seen = seen_fraction_of(mouths, start, end, rules["gap"])
-    best = tuple(sorted(shown, key=_score, reverse=True)[:EVIDENCE])
+    best = tuple(sorted(shown, key=_score, reverse=True)[:MAX_EVIDENCE_FRAMES])
     event = Teeth(onset=start, decided=max(speech.decided, end), player=player, verdict="clean", source="mouth")
     if len(shown) >= rules["frames"]:
         sure, times = float(np.mean([_score(m) for m in best])), tuple(round(s.start, 3) for s in showings)
@@ -138,7 +138,7 @@ def complete_speech(
 ) -> Phrase:
     """Return the speech with its unclear name or gem filled in by the one that is known from elsewhere, if it fits."""
     slots, missing, words = dict(speech.slots), list(speech.missing), list(speech.words)
-    for slot, key, known in ((NAME, "name", name), (GEM, "gem", gem)):
+    for slot, key, known in ((NAME_SLOT, "name", name), (GEM_SLOT, "gem", gem)):
         if known and slot in missing and known in speech.alternatives.get(key, ()):
             missing.remove(slot)
             slots[key] = known

@@ -17,9 +17,9 @@ from companion.rules.face_off.check import holds_all
 from companion.rules.face_off.state import Phase, State
 from companion.senses.speech.settings import SpeechSettings
 
-_SAME = 2.0  # seconds in which two microphones that hear one shout are one
-_AGAIN = 2  # times that a speech is asked for again; then play goes on
-_CALL: Final = "face off"  # what a speech begins with that is a call as well
+_SAME_SHOUT_S = 2.0  # seconds in which two microphones that hear one shout are one
+_MAX_REPEAT_REQUESTS = 2  # times that a speech is asked for again; then play goes on
+_CALL_WORDS: Final = "face off"  # what a speech begins with that is a call as well
 Heard: TypeAlias = "tuple[HeardPhrases, OpenQuestions, Sequence[Draft]]"
 
 
@@ -87,7 +87,7 @@ class VictoryPhrases:
     def _shout(self, match: MatchView, heard: HeardPhrases, open_: OpenQuestions, event: Phrase) -> Heard:
         before = heard.shout
         gap = 0.0 if before is None else abs(event.onset - before.onset)
-        if before is None or gap > _SAME or self._counts_anew(match, heard, open_, event):
+        if before is None or gap > _SAME_SHOUT_S or self._counts_anew(match, heard, open_, event):
             return self._call(match, replace(heard, shout=event, opening=False), open_, event)
         if "who-won" not in open_.asked or self._one(
             before, event, gap
@@ -153,8 +153,8 @@ class VictoryPhrases:
             return heard, open_.won(match, who, event.slots.get("gem", "")), [_again(event)]
         if named is None:
             return heard, open_, ()
-        if not called and not event.text.casefold().startswith(_CALL):
-            words = fact("missed.words", words=_CALL)
+        if not called and not event.text.casefold().startswith(_CALL_WORDS):
+            words = fact("missed.words", words=_CALL_WORDS)
             return _astray(heard, open_, draft("speech-again", onset=event.onset, what=[words]))
         if speaker is None:
             asked = open_.without_win().ask(match, "whose-speech", (named,), gem=event.slots["gem"])
@@ -169,17 +169,17 @@ class VictoryPhrases:
     def _speech(self, match: MatchView, heard: HeardPhrases, event: Phrase) -> tuple[HeardPhrases, list[Draft]]:
         """Rule on the speech that follows a claim.
 
-        A wrong speech is to be said again, at most ``_AGAIN`` times; after that, play goes on. For a right one there
-        is no draft.
+        A wrong speech is to be said again, at most ``_MAX_REPEAT_REQUESTS`` times; after that, play goes on. For a
+        right one there is no draft.
         """
         if match.state.claim is None:
             return heard, []
         player, gem = match.state.claim
         wrong = self._wrong(event, match.players[player], gem)
-        if wrong is None or heard.again > _AGAIN:
+        if wrong is None or heard.again > _MAX_REPEAT_REQUESTS:
             return heard, []
         enough = draft("speech-enough", name=match.players[player])
-        return replace(heard, again=heard.again + 1), [wrong if heard.again < _AGAIN else enough]
+        return replace(heard, again=heard.again + 1), [wrong if heard.again < _MAX_REPEAT_REQUESTS else enough]
 
     def _wrong(self, event: Phrase, who: str, gem: str) -> Draft | None:
         """Return a draft that says what is wrong with a speech, None for a right one.
@@ -328,11 +328,11 @@ def wronged(match: MatchView, within: float) -> list[int]:
 
 
 def _astray(heard: HeardPhrases, open_: OpenQuestions, wrong: Draft) -> Heard:
-    """Ask to say a speech again that claims nothing, at most ``_AGAIN`` times; after that, play goes on.
+    """Ask to say a speech again that claims nothing, at most ``_MAX_REPEAT_REQUESTS`` times; after that, play goes on.
 
     ``wrong``: the draft that says what is wrong with it.
     """
-    if heard.strays < _AGAIN:
+    if heard.strays < _MAX_REPEAT_REQUESTS:
         return replace(heard, strays=heard.strays + 1), open_, [wrong]
     return replace(heard, strays=0), open_.without_win(), [draft("no-win")]
 

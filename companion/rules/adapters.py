@@ -26,9 +26,9 @@ if TYPE_CHECKING:
 
 CHANCE_PLAYER: Final = -1
 TERMINAL: Final = -4
-LISTED: Final = 1296  # chance outcomes that are listed; of more the seed draws one
-FEATURES: Final = 512
-NAMES: Final = ("Ann", "Ben", "Cleo", "Dora", "Emil", "Fay", "Gil", "Hana", "Ivo", "Jo", "Kai", "Lea")
+MAX_LISTED_OUTCOMES: Final = 1296  # chance outcomes that are listed; of more the seed draws one
+FEATURE_COUNT: Final = 512
+PLAYER_NAMES: Final = ("Ann", "Ben", "Cleo", "Dora", "Emil", "Fay", "Gil", "Hana", "Ivo", "Jo", "Kai", "Lea")
 
 
 class SpielState:
@@ -92,8 +92,8 @@ class SpielState:
         try:
             total = legal.total()
         except OverflowError:
-            total = LISTED + 1
-        if total > LISTED:
+            total = MAX_LISTED_OUTCOMES + 1
+        if total > MAX_LISTED_OUTCOMES:
             yield self.at.game.draw(self.at.state) if self.actor == CHANCE else legal.sample(self.random), 1.0
             return
         for action in legal:
@@ -147,13 +147,13 @@ class SpielState:
         return "\n" + " ".join(self.spelling.words[n] for n in self.spelled) if player == self.actor else ""
 
     def observation_tensor(self, player: int) -> list[float]:
-        """FEATURES counts: each value of the view in the place that a hash of its name and value gives."""
+        """FEATURE_COUNT counts: each value of the view in the place that a hash of its name and value gives."""
         found = Counter(_features("", self.at.game.view(self.at.state, player), self.at.options.n))
         if player == self.actor:
             found.update(f"said {place} {number}" for place, number in enumerate(self.spelled))
-        out = [0.0] * FEATURES
+        out = [0.0] * FEATURE_COUNT
         for feature, count in found.items():
-            out[zlib.crc32(feature.encode()) % FEATURES] += count
+            out[zlib.crc32(feature.encode()) % FEATURE_COUNT] += count
         return out
 
     def sight(self, player: int) -> Sight[Any, Any, Any]:
@@ -186,7 +186,7 @@ def spiel(name: str, players: int | Sequence[str] | None = None, seed: int = 0, 
     """
     game = registry.get(name)
     count = game.player_count[0] if players is None else players
-    names = NAMES[:count] if isinstance(count, int) else tuple(count)
+    names = PLAYER_NAMES[:count] if isinstance(count, int) else tuple(count)
     return SpielState(game, game.options(names, **options), seed)
 
 
@@ -205,7 +205,7 @@ def _features(name: str, value: object, players: int) -> Iterator[str]:
 def aec(name: str, players: int | Sequence[str] | None = None, *, limit: int = 1000, **options: object) -> AECEnv:
     """Return the game as an AECEnv.
 
-    An observation has ``observation`` (float32, (FEATURES,)) and ``action_mask`` (int8).
+    An observation has ``observation`` (float32, (FEATURE_COUNT,)) and ``action_mask`` (int8).
 
     ``infos`` have the seat's view. A seat's reward is its share in the win, at the end; after ``limit`` words the game
     is truncated. Players at random hardly ever complete a suit of digital Face Off!: for an end within the limit, set
@@ -224,7 +224,7 @@ def aec(name: str, players: int | Sequence[str] | None = None, *, limit: int = 1
     words = first.num_distinct_actions()
     observation = spaces.Dict(
         {
-            "observation": spaces.Box(0, np.inf, (FEATURES,), np.float32),
+            "observation": spaces.Box(0, np.inf, (FEATURE_COUNT,), np.float32),
             "action_mask": spaces.Box(0, 1, (words,), np.int8),
         }
     )

@@ -17,15 +17,15 @@ from typing import TypeAlias
 from companion.rules.legal_actions import A, Check, LegalActions
 from companion.rules.protocol import CHANCE, T
 
-_MASK = (1 << 64) - 1
+_MASK_64_BITS = (1 << 64) - 1
 _GOLDEN = 0x9E3779B97F4A7C15
 
 
 def bits(seed: int, counter: int) -> int:
     """64 random bits, the ``counter``-th output of the stream ``seed``."""
-    z = (seed + (counter + 1) * _GOLDEN) & _MASK
-    z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
-    z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & _MASK
+    z = (seed + (counter + 1) * _GOLDEN) & _MASK_64_BITS
+    z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & _MASK_64_BITS
+    z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & _MASK_64_BITS
     return z ^ (z >> 31)
 
 

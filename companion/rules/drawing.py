@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from html import escape
 
-from companion.rules.protocol import CHANCE, SHARED, View
+from companion.rules.protocol import CHANCE, SHARED_VIEW_FIELDS, View
 
-_BY_SEAT = (
+_FIELDS_BY_SEAT = (
     "shown",
     "placed",
     "captured",
@@ -19,7 +19,7 @@ _BY_SEAT = (
     "front",
     "known",
 )
-_LINE, _LETTER = 18, 8.5  # pixels
+_LINE_PX, _LETTER_PX = 18, 8.5  # pixels
 
 
 def draw_view(view: View) -> str:
@@ -37,8 +37,8 @@ def draw_view(view: View) -> str:
             lines += [*_lanes(value, view["lane_length"], names), ""]
         elif key == "scores" and value is not None:
             rows[key] = list(map(str, value))
-        elif key not in SHARED and value not in (None, [], ""):
-            if key in _BY_SEAT and isinstance(value, list):
+        elif key not in SHARED_VIEW_FIELDS and value not in (None, [], ""):
+            if key in _FIELDS_BY_SEAT and isinstance(value, list):
                 rows[key] = list(map(_plain, value))
             else:
                 rest.append(f"{key}: {_plain(value)}")
@@ -79,10 +79,10 @@ def _plain(value: object) -> str:
 def picture(view: View) -> str:
     """Return the text of ``draw_view`` as an SVG picture, for a notebook."""
     lines = draw_view(view).split("\n")
-    width = int(_LETTER * max(map(len, lines))) + 20
+    width = int(_LETTER_PX * max(map(len, lines))) + 20
     texts = "".join(
-        f'<text x="10" y="{_LINE * number}" xml:space="preserve">{escape(line)}</text>'
+        f'<text x="10" y="{_LINE_PX * number}" xml:space="preserve">{escape(line)}</text>'
         for number, line in enumerate(lines, 1)
     )
-    size = f'width="{width}" height="{_LINE * (len(lines) + 1)}"'
+    size = f'width="{width}" height="{_LINE_PX * (len(lines) + 1)}"'
     return f'<svg xmlns="http://www.w3.org/2000/svg" {size} font-family="monospace" font-size="14">{texts}</svg>'

@@ -50,9 +50,9 @@ class Start:
 
 
 Highlight: TypeAlias = Moment | Feat | Start
-NOTHING: Final[tuple[Highlight, ...]] = ()
+NO_HIGHLIGHTS: Final[tuple[Highlight, ...]] = ()
 
 
 def no_highlights(before: object, actor: int, action: object, after: object) -> Iterable[Highlight]:
     """Return nothing: the game names no moments of its own."""
-    return NOTHING
+    return NO_HIGHLIGHTS

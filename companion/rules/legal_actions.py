@@ -50,7 +50,7 @@ class LegalActions(ABC, Collection[A]):
         return self.count()
 
     def __bool__(self) -> bool:
-        """Whoever may act has a legal action; ``NOTHING`` is for the others."""
+        """Whoever may act has a legal action; ``NO_ACTIONS`` is for the others."""
         return True
 
     def weight(self, action: A) -> int:
@@ -87,7 +87,7 @@ class Nothing(LegalActions[Any]):
         raise IndexError("nobody without a legal action can choose one")
 
 
-NOTHING: Final[LegalActions[Any]] = Nothing()
+NO_ACTIONS: Final[LegalActions[Any]] = Nothing()
 
 
 class Listed(LegalActions[A]):

@@ -11,12 +11,12 @@ from companion.facts import Fact, fact
 from companion.names import fold_name, is_printable
 from companion.rules.errors import AmbiguousAction, MalformedAction, OptionsError, UnknownAction
 
-_TOKEN: Final = re.compile(r'"(?:[^"\\]|\\.)*"|[^\s"]+')
-_PLAIN: Final = re.compile(r"[^\W\d_][\w.'-]*")
-_INTEGER: Final = re.compile(r"-?(?:0|[1-9][0-9]*)|-?0x[1-9a-f][0-9a-f]*")
-MAX_NAME: Final = 40
-_DECIMAL: Final = 10**100  # beyond it numbers are hexadecimal: Python writes those of any length
-_SHOWN: Final = 60
+_TOKEN_PATTERN: Final = re.compile(r'"(?:[^"\\]|\\.)*"|[^\s"]+')
+_PLAIN_NAME_PATTERN: Final = re.compile(r"[^\W\d_][\w.'-]*")
+_INTEGER_PATTERN: Final = re.compile(r"-?(?:0|[1-9][0-9]*)|-?0x[1-9a-f][0-9a-f]*")
+MAX_NAME_CHARS: Final = 40
+_MAX_DECIMAL: Final = 10**100  # beyond it numbers are hexadecimal: Python writes those of any length
+_MAX_SHOWN_CHARS: Final = 60
 
 
 def shorten_repr(value: object) -> str:
@@ -25,12 +25,12 @@ def shorten_repr(value: object) -> str:
         text = repr(value)
     except Exception as error:  # a stranger's __repr__  # noqa: BLE001
         text = f"<{type(value).__name__}: {type(error).__name__}>"
-    return text if len(text) <= _SHOWN else f"{text[:_SHOWN]}..."
+    return text if len(text) <= _MAX_SHOWN_CHARS else f"{text[:_MAX_SHOWN_CHARS]}..."
 
 
 def quote(text: str) -> str:
     """Return the text as one token: as it stands where it is a plain word, else as a JSON string."""
-    return text if _PLAIN.fullmatch(text) else json.dumps(text, ensure_ascii=False)
+    return text if _PLAIN_NAME_PATTERN.fullmatch(text) else json.dumps(text, ensure_ascii=False)
 
 
 def line(text: object, longest: int = 4000) -> str:
@@ -56,7 +56,7 @@ def encodable(text: str) -> bool:
 def tokens(text: str) -> list[str]:
     """Return the words of a line, quoted ones unquoted. Raises MalformedAction for a quote that does not close."""
     text = line(text)
-    words = _TOKEN.findall(text)
+    words = _TOKEN_PATTERN.findall(text)
     if "".join(words).replace(" ", "") != re.sub(r"\s", "", text).replace(" ", ""):
         raise MalformedAction(fact("rules.no.quotes", text=shorten_repr(text)))
     try:
@@ -65,12 +65,12 @@ def tokens(text: str) -> list[str]:
         raise MalformedAction(fact("rules.no.quoted", text=shorten_repr(text))) from None
 
 
-LISTED: Final = 6
+MAX_LISTED: Final = 6
 
 
 def first_choices(choices: Sequence[str]) -> tuple[str, ...]:
     """Return the first choices of an ambiguous action, for its sentence; all are in ``choices`` of the error."""
-    return (*choices[:LISTED], "...") if len(choices) > LISTED else tuple(choices)
+    return (*choices[:MAX_LISTED], "...") if len(choices) > MAX_LISTED else tuple(choices)
 
 
 def unknown_action_error(text: str, game: str, verbs: Sequence[str], *, is_known_verb: bool) -> MalformedAction:
@@ -128,8 +128,8 @@ def check_players(players: Collection[str], count: range, game: str) -> tuple[st
     if len(names) not in count:
         raise OptionsError(fact("option.no.count", game=game, low=count[0], high=count[-1], n=len(names)))
     for name in names:
-        if not name or len(name) > MAX_NAME or not is_printable(name):
-            raise OptionsError(fact("option.no.odd-name", name=shorten_repr(name), most=MAX_NAME))
+        if not name or len(name) > MAX_NAME_CHARS or not is_printable(name):
+            raise OptionsError(fact("option.no.odd-name", name=shorten_repr(name), most=MAX_NAME_CHARS))
     if len({fold_name(n) for n in names}) < len(names):
         raise OptionsError(fact("option.no.same-name", names=names))
     return names
@@ -144,7 +144,7 @@ def check_seed(seed: object) -> int:
 
 def write_integer(number: int) -> str:
     """Write a whole number of any length so that ``read_integer`` reads it back."""
-    return str(number) if -_DECIMAL < number < _DECIMAL else hex(number)
+    return str(number) if -_MAX_DECIMAL < number < _MAX_DECIMAL else hex(number)
 
 
 def read_integer(text: str) -> int | None:
@@ -152,7 +152,7 @@ def read_integer(text: str) -> int | None:
 
     Leading zeros, plus signs and digits other than 0 to 9 are refused.
     """
-    if not _INTEGER.fullmatch(text) or ("x" not in text and len(text) > 102):
+    if not _INTEGER_PATTERN.fullmatch(text) or ("x" not in text and len(text) > 102):
         return None
     number = int(text, 16 if "x" in text else 10)
     return number if write_integer(number) == text else None

@@ -61,7 +61,7 @@ def sight_of(
 
 Policy: TypeAlias = Callable[[Sight[Any, Any, Any], Random], Any]  # what a seat knows -> its action
 Watcher: TypeAlias = Callable[[Any, Actor, Any], None]  # (state before, actor, action)
-LIMIT: Final = 200_000
+MAX_ACTIONS: Final = 200_000
 
 
 @dataclass(frozen=True)
@@ -92,7 +92,7 @@ def playout(
     seed: int,
     policy: Policy | Mapping[int, Policy] = random_player,
     *,
-    limit: int = LIMIT,
+    limit: int = MAX_ACTIONS,
     watch: Watcher | None = None,
 ) -> Playout[S]:
     """Play to the end, or for ``limit`` actions. The same arguments give the same game.
@@ -126,7 +126,7 @@ def playout(
     return Playout(state, limit, game.outcome(state))
 
 
-DUEL: Final = "duel"  # one sensible player, its seat moving on by one each game, against random ones
+DUEL_POLICY: Final = "duel"  # one sensible player, its seat moving on by one each game, against random ones
 
 
 @dataclass
@@ -178,7 +178,7 @@ class Statistics:
             "terminations": dict(sorted(self.terminations.items())),
             "wins_by_seat": [round(won / ended, 4) for won in self.seat_won],
         }
-        if self.policy == DUEL or ":" in self.policy:
+        if self.policy == DUEL_POLICY or ":" in self.policy:
             rate = self.sensible_won / ended
             others = ended * (self.players - 1)
             out["sensible"] = {
@@ -204,15 +204,15 @@ def selfplay(
     options: O,
     games: int,
     seed: int,
-    policy: str = DUEL,
-    limit: int = LIMIT,
+    policy: str = DUEL_POLICY,
+    limit: int = MAX_ACTIONS,
     levels: Mapping[str, Policy] = POLICIES,
 ) -> Iterator[Statistics]:
     """Play so many games, seeds from ``seed`` on; gives the statistics so far after each.
 
     ``policy`` is a level, or ``ONE:OTHERS``: one seat against all others, moving on by one each game.
     """
-    one, duel, others = ("sensible:random" if policy == DUEL else policy).partition(":")
+    one, duel, others = ("sensible:random" if policy == DUEL_POLICY else policy).partition(":")
     n = len(options.players)
     sums = Statistics(n, policy, seat_won=[0.0] * n)
     for number in range(games):

@@ -253,7 +253,7 @@ def check_actor(actor: object, players: int) -> int:
     return actor
 
 
-SHARED = ("game", "viewer", "players", "phase", "actors", "turn", "round", "scores")
+SHARED_VIEW_FIELDS = ("game", "viewer", "players", "phase", "actors", "turn", "round", "scores")
 
 
 def common(

@@ -20,7 +20,7 @@ VERSION: Final = 1
 MAGIC: Final = "companion-record"
 _ACTORS: Final = {"chance": CHANCE, "table": TABLE}
 Comments: TypeAlias = tuple[tuple[int, str], ...]  # (number of actions before it, text)
-_STEP: Final = re.compile(r'([1-9][0-9]{0,8}) ("(?:[^"\\]|\\.)*"|[^\s"]+) (.+)')
+_STEP_PATTERN: Final = re.compile(r'([1-9][0-9]{0,8}) ("(?:[^"\\]|\\.)*"|[^\s"]+) (.+)')
 
 
 @dataclass(frozen=True, slots=True)
@@ -241,7 +241,7 @@ class _Reader:
         return tuple(steps), tuple(comments), state
 
     def _step(self, line: str, number: int, game: Game[Any, Any, Any], state: Position) -> Step:
-        found, options = _STEP.fullmatch(line), state.options
+        found, options = _STEP_PATTERN.fullmatch(line), state.options
         if found is None or int(found[1]) != number:
             raise _fault("step", self.at, number=number)
         if found[2] in _ACTORS:

@@ -14,14 +14,20 @@ from companion.rules.errors import OptionsError
 from companion.rules.notation import shorten_repr
 from companion.rules.protocol import Game
 
-FIRST: Final = ("face-off", "keep-smiling", "face-cards", "ftw", "factum")  # listed in this order, before any others
+LISTED_FIRST: Final = (
+    "face-off",
+    "keep-smiling",
+    "face-cards",
+    "ftw",
+    "factum",
+)  # listed in this order, before any others
 
 
 @cache
 def names() -> tuple[str, ...]:
     """Return all games, in the order in which they are listed."""
     found = {module.name.replace("_", "-") for module in iter_modules([str(Path(__file__).parent)]) if module.ispkg}
-    return (*(name for name in FIRST if name in found), *sorted(found.difference(FIRST)))
+    return (*(name for name in LISTED_FIRST if name in found), *sorted(found.difference(LISTED_FIRST)))
 
 
 def get(name: str) -> Game[Any, Any, Any]:

@@ -19,14 +19,14 @@ from companion.rules.legal_actions import Listed
 from companion.rules.playout import POLICIES, Policy, Sight, recall_view, sensible_player
 from companion.rules.protocol import Actor, Game
 
-BEGINNER_SEES: Final = 3  # actions that a beginner thinks of
-ROLLOUT_SEES: Final = 6
-CANDIDATES: Final = 8
-LISTED: Final = 600  # actions that are ranked; of more, so many at random
-ROUNDS: Final = 48  # deals on which the candidates meet
-SURE: Final = 1.0  # standard errors
-LONGEST: Final = 400  # actions of a play-out
-POINTS: Final = 20.0  # a lead that is worth most of a win
+MAX_BEGINNER_ACTIONS: Final = 3  # actions that a beginner thinks of
+MAX_ROLLOUT_ACTIONS: Final = 6
+MAX_CANDIDATES: Final = 8
+MAX_RANKED_ACTIONS: Final = 600  # actions that are ranked; of more, so many at random
+COMPARED_DEALS: Final = 48  # deals on which the candidates meet
+SURE_STANDARD_ERRORS: Final = 1.0  # standard errors
+MAX_PLAYOUT_ACTIONS: Final = 400  # actions of a play-out
+WINNING_LEAD_POINTS: Final = 20.0  # a lead that is worth most of a win
 
 
 def _glance(game: Game[Any, Any, Any], state: object, actor: Actor, sees: int, random: Random) -> object:
@@ -38,10 +38,10 @@ def _glance(game: Game[Any, Any, Any], state: object, actor: Actor, sees: int, r
 
 def beginner_player(sight: Sight[Any, Any, Any], random: Random) -> object:
     """Thinks of a few actions and takes the best of them."""
-    return _glance(sight.game, sight.state, sight.viewer, BEGINNER_SEES, random)
+    return _glance(sight.game, sight.state, sight.viewer, MAX_BEGINNER_ACTIONS, random)
 
 
-def strong_player(sight: Sight[Any, Any, Any], random: Random, rounds: int = ROUNDS) -> object:
+def strong_player(sight: Sight[Any, Any, Any], random: Random, rounds: int = COMPARED_DEALS) -> object:
     """Return a player that searches; see above.
 
     ``rounds`` are the deals that it tries.
@@ -58,17 +58,20 @@ def strong_player(sight: Sight[Any, Any, Any], random: Random, rounds: int = ROU
             break
         gains.sort(key=lambda row: -sum(row[1]))
         gains = gains[: (len(gains) + 1) // 2]
-    return next((action for action, gained in gains if mean(gained) > SURE * stdev(gained) / sqrt(len(gained))), usual)
+    return next(
+        (action for action, gained in gains if mean(gained) > SURE_STANDARD_ERRORS * stdev(gained) / sqrt(len(gained))),
+        usual,
+    )
 
 
 def _candidates(sight: Sight[Any, Any, Any], random: Random) -> list[Any]:
     """Return the actions that the bot likes best: its choice, its choice among the others, and so on."""
     legal, view = sight.legal, sight.view
-    actions = list(islice(legal, LISTED + 1))
-    if len(actions) > LISTED:
-        actions = list(dict.fromkeys(legal.sample(random) for _ in range(LISTED)))
+    actions = list(islice(legal, MAX_RANKED_ACTIONS + 1))
+    if len(actions) > MAX_RANKED_ACTIONS:
+        actions = list(dict.fromkeys(legal.sample(random) for _ in range(MAX_RANKED_ACTIONS)))
     found = [sight.game.choose(view, legal, random)]
-    while len(found) < CANDIDATES and (actions := [action for action in actions if action != found[-1]]):
+    while len(found) < MAX_CANDIDATES and (actions := [action for action in actions if action != found[-1]]):
         found.append(sight.game.choose(view, Listed(legal.check, sight.state, sight.viewer, actions), random))
         if found[-1] not in actions:  # a bot that does not look at the others
             return found[:-1]
@@ -80,19 +83,19 @@ def _estimate_value(sight: Sight[Any, Any, Any], state: object, action: object, 
     game, seat = sight.game, sight.viewer
     before = game.scores(state)
     state = game.move(state, seat, action)
-    for _ in range(LONGEST):
+    for _ in range(MAX_PLAYOUT_ACTIONS):
         actors = game.actors(state)
         if not actors or game.scores(state) != before:
             break
         actor = actors[int(random.random() * len(actors))]
         legal = game.legal(state, actor)
-        choice = _glance(game, state, actor, ROLLOUT_SEES, random) if actor >= 0 else legal.sample(random)
+        choice = _glance(game, state, actor, MAX_ROLLOUT_ACTIONS, random) if actor >= 0 else legal.sample(random)
         state = game.move(state, actor, choice)
     scores = game.scores(state)
     if not scores:
         return 0.0
     gained = [now - then for now, then in zip(scores, before or [0] * len(scores), strict=True)]
-    lead = tanh((gained[seat] - max(gain for at, gain in enumerate(gained) if at != seat)) / POINTS)
+    lead = tanh((gained[seat] - max(gain for at, gain in enumerate(gained) if at != seat)) / WINNING_LEAD_POINTS)
     end = game.outcome(state)
     return lead if end is None else lead / 2 + (2 * (seat in end.winners) / len(end.winners) - 1) / 2
 

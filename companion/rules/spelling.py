@@ -1,7 +1,7 @@
 """Actions as numbers: each is spelled word by word, and the words of a game are numbered.
 
 Some games have more actions than a list can hold: any helpers of FTW?!, four of 152 cards. Their texts have a few
-hundred words. A seat chooses a word, then the next, until one action alone is left or ``END`` (number 0) is chosen.
+hundred words. A seat chooses a word, then the next, until one action alone is left or ``END_NUMBER`` (0) is chosen.
 The numbers are fixed by the game and its options; which fit now is the mask.
 """
 
@@ -14,8 +14,8 @@ from typing import Final, Generic
 from companion.rules.legal_actions import LegalActions
 from companion.rules.protocol import A, Game, O, S
 
-END: Final = 0
-_WORD: Final = re.compile(r'"(?:[^"\\]|\\.)*"|[^\s"+]+')
+END_NUMBER: Final = 0
+_WORD_PATTERN: Final = re.compile(r'"(?:[^"\\]|\\.)*"|[^\s"+]+')
 
 
 class Spelling(Generic[O, S, A]):
@@ -31,7 +31,7 @@ class Spelling(Generic[O, S, A]):
 
         Raises KeyError for a text of the players' own (a Wild Thing signal).
         """
-        return tuple([self._numbers[word] for word in _WORD.findall(self.game.format(action, self.options))])
+        return tuple([self._numbers[word] for word in _WORD_PATTERN.findall(self.game.format(action, self.options))])
 
     def choice(self, legal: LegalActions[A]) -> Choice[A]:
         """Choose one of these."""
@@ -48,12 +48,12 @@ class Choice(Generic[A]):
     def numbers(self) -> list[int]:
         """Return the numbers of the words that may come next, ascending."""
         at = self._at
-        return sorted({word[at] if at < len(word) else END for word, _ in self._left})
+        return sorted({word[at] if at < len(word) else END_NUMBER for word, _ in self._left})
 
     def take(self, number: int) -> A | None:
         """Add a word; gives the action once no other is left. Raises ValueError for a word that does not fit."""
         at = self._at
-        left = [entry for entry in self._left if (entry[0][at] if at < len(entry[0]) else END) == number]
+        left = [entry for entry in self._left if (entry[0][at] if at < len(entry[0]) else END_NUMBER) == number]
         if not left:
             raise ValueError(f"{number} is none of {self.numbers()}")
         self._left, self._at = left, at + 1

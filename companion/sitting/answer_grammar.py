@@ -13,12 +13,12 @@ from typing import Final
 
 from companion.facts import Fact, fact
 from companion.referee.match import Match
-from companion.referee.questions import OTHER, Question
+from companion.referee.questions import OTHER_ANSWER, Question
 from companion.rules.keep_smiling.actions import LANES, PASS, Move, Step
 from companion.words import Language
 from companion.words.spoken_words import Saying, answer_sayings, fold_saying, sayings, spoken_table, words_of
 
-MOVES: Final = "moves"  # what the options of Keep Smiling!'s moves are called together
+MOVES_OPTION: Final = "moves"  # what the options of Keep Smiling!'s moves are called together
 _MAX_SAID_STEPS = 2  # pieces of a move that can be said in a breath
 _MAX_PLACES = 12  # answers that can be called by their place
 
@@ -36,8 +36,8 @@ class SpokenOption:
 class SpokenPrompt:
     """What one utterance is held against.
 
-    ``id``: the question's, or MOVES with the step of the match; ``names``: words of the sayings that are players'
-    names.
+    ``id``: the question's, or MOVES_OPTION with the step of the match; ``names``: words of the sayings that are
+    players' names.
     """
 
     id: str
@@ -53,7 +53,7 @@ def prompt_of(question: Question, language: Language, names: Sequence[str]) -> S
     taken: set[str] = set()
     options = []
     for place, answer in enumerate(question.answers, 1):
-        if answer.kind == OTHER:  # it waits for words of one's own
+        if answer.kind == OTHER_ANSWER:  # it waits for words of one's own
             continue
         said = answer_sayings(answer.text, answer.kind, place, language, names)
         own = tuple(saying for saying in said if fold_saying(saying) not in taken)
@@ -83,7 +83,7 @@ def move_prompt(match: Match, language: Language) -> SpokenPrompt | None:
         if len(move.steps) <= _MAX_SAID_STEPS and (said := _move_sayings(move, language)):
             shown = fact("answer.is", value=" ".join(said[0]))
             options.append(SpokenOption(match.game.format(move, match.options), shown, said))
-    return SpokenPrompt(f"{MOVES}-{match.step}", tuple(options)) if options else None
+    return SpokenPrompt(f"{MOVES_OPTION}-{match.step}", tuple(options)) if options else None
 
 
 @lru_cache(maxsize=4096)

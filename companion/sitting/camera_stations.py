@@ -14,7 +14,7 @@ from companion.senses.dice.dice_detector import DiceDetector
 from companion.senses.dice.dice_margins import load as load_margins
 from companion.senses.dice.dice_scene import ExpectedDice
 from companion.senses.dice.dice_watcher import DiceWatcher, WatcherView
-from companion.senses.dice.die_colour import LEAST_APART, DieSet, Lab, distance, middle
+from companion.senses.dice.die_colour import MIN_SET_DISTANCE_LAB, DieSet, Lab, distance, middle
 from companion.senses.dice.die_colour import name as name_of
 from companion.senses.dice.tray import TraySetup
 from companion.senses.faces.face_sense import FaceSense
@@ -239,4 +239,4 @@ def sets_of_throws(patches: dict[str, list[Lab]]) -> tuple[DieSet, ...]:
         spread = max(spread, *(distance(lab, other) for other in labs))
         sets.append(DieSet(player, lab))
     apart = distance(sets[0].lab, sets[1].lab)
-    return tuple(sets) if apart >= 1.5 * LEAST_APART and apart > 2 * spread else ()
+    return tuple(sets) if apart >= 1.5 * MIN_SET_DISTANCE_LAB and apart > 2 * spread else ()

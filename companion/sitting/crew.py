@@ -9,7 +9,7 @@ from companion.clock import Clock
 from companion.errors import CompanionError
 from companion.observers import Observers
 from companion.people.profile_lookup import EveningMemory, face_of
-from companion.referee.desk import NOTHING, SenseNeeds
+from companion.referee.desk import NO_SENSES, SenseNeeds
 from companion.senses.dice import tray
 from companion.senses.dice.tray import TraySetup
 from companion.senses.sounds.levels import Loudspeaker
@@ -47,7 +47,7 @@ class Crew:
         """What was learned of ``players`` since the program started; it goes before what is kept."""
         self.players: Sequence[str] = ()
         self._post, self._clock = post, clock
-        self.needs = NOTHING
+        self.needs = NO_SENSES
         """What the senses look and listen for now."""
 
     # Opening

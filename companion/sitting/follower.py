@@ -9,7 +9,7 @@ from companion.events import Event, Ruling, Signal, Source, notice
 from companion.facts import Fact
 from companion.referee.match import Match
 from companion.referee.match_view import Stand
-from companion.referee.questions import PATIENCE, Answer, Question
+from companion.referee.questions import QUESTION_TIMEOUT_S, Answer, Question
 
 
 class Follower:
@@ -109,8 +109,8 @@ class DeliveryQueue:
 def in_turn(questions: Iterable[Question], now: float) -> list[Question]:
     """Return the questions that live at ``now``, those that the game waits for first, then the oldest.
 
-    Of one kind the latest is asked. Where nothing hangs on it, nobody is asked for longer than ``PATIENCE``.
+    Of one kind the latest is asked. Where nothing hangs on it, nobody is asked for longer than ``QUESTION_TIMEOUT_S``.
     """
-    live = (q for q in questions if q.asked is None or now - q.asked < PATIENCE)
+    live = (q for q in questions if q.asked is None or now - q.asked < QUESTION_TIMEOUT_S)
     latest = {(q.code, q.to): q for q in live}
     return sorted(latest.values(), key=lambda q: -1.0 if q.asked is None else q.asked)

@@ -45,7 +45,7 @@ class SoundObserver:
         """Let go of what it holds; nothing more comes."""
 
 
-AFTER = 1.5  # seconds after a file's end in which what it held may still be decided
+FILE_END_WAIT_S = 1.5  # seconds after a file's end in which what it held may still be decided
 Array = npt.NDArray[np.float32]
 
 
@@ -139,7 +139,7 @@ class MicrophoneStation:
             found += sense.finish()
         if not self.live:
             found.append(Source(onset=self._t, decided=self._t, source=self.name, status="ended"))
-        return Batch(self._t + AFTER, self._attribute_events(self._t + AFTER, found))
+        return Batch(self._t + FILE_END_WAIT_S, self._attribute_events(self._t + FILE_END_WAIT_S, found))
 
     def close(self) -> None:
         """Let go of what the further senses hold."""

@@ -24,7 +24,7 @@ from companion.senses.sounds.attribution import Attribution
 from companion.senses.speech.settings import SpeechSettings
 from companion.sources.picture_source import Image
 
-SIDE = 240  # pixels of one saved picture's side
+PICTURE_SIDE_PX = 240  # pixels of one saved picture's side
 
 
 @dataclass(frozen=True)
@@ -127,7 +127,7 @@ def save_evidence(judged: FilmedVerdict | None, path: Path) -> Fact:
         raise BadInput("evidence.no-picture-name", path=str(path))
     import cv2
 
-    large = [cv2.resize(crop, (SIDE, SIDE), interpolation=cv2.INTER_CUBIC) for crop in found]
+    large = [cv2.resize(crop, (PICTURE_SIDE_PX, PICTURE_SIDE_PX), interpolation=cv2.INTER_CUBIC) for crop in found]
     data = cv2.imencode(".png", np.hstack(large)[..., ::-1])[1]
     with storing("evidence.not-written", path=str(path)):
         private.write(path, data.tobytes())

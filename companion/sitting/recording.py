@@ -31,10 +31,10 @@ if TYPE_CHECKING:
     from companion.sitting.crew import Crew
     from companion.sources.picture_source import Frame
 
-DAYS: Final = 7
+KEEP_DAYS: Final = 7
 MAX_BYTES: Final = 2 << 30  # bytes of one recording; then it stops, and says so
-EVERY: Final = 0.1  # seconds between two pictures of one source
-ABOUT: Final = "recording.json"
+PICTURE_INTERVAL_S: Final = 0.1  # seconds between two pictures of one source
+ABOUT_FILE: Final = "recording.json"
 
 
 class Recorder:
@@ -46,7 +46,7 @@ class Recorder:
     def __init__(self, home: Path, wall: Callable[[], float] = time.time) -> None:
         """Open the recording's folder. Raises StorageError where nothing can be written."""
         self.since = wall()
-        self.until = self.since + DAYS * 86400
+        self.until = self.since + KEEP_DAYS * 86400
         self.folder = home / datetime.fromtimestamp(self.since).strftime("%Y-%m-%d-%H%M%S")
         self.bytes = 0
         self.trouble: Fact | None = None
@@ -57,7 +57,7 @@ class Recorder:
         with storing("recording.not-kept", folder=str(home)):
             private.folder(home)
             private.folder(self.folder)
-            private.write(self.folder / ABOUT, json.dumps({"since": self.since, "until": self.until}).encode())
+            private.write(self.folder / ABOUT_FILE, json.dumps({"since": self.since, "until": self.until}).encode())
 
     def status(self) -> Fact:
         """Return what every page and terminal says while it lasts."""
@@ -72,7 +72,7 @@ class Recorder:
 
     def look(self, station: CameraStation, frame: Frame) -> None:
         """Append a picture that a sense has just seen, as a JPEG in a row of JPEGs, its time beside it."""
-        if frame.t - self._last.get(frame.source, -1.0) < EVERY:
+        if frame.t - self._last.get(frame.source, -1.0) < PICTURE_INTERVAL_S:
             return
         self._last[frame.source] = frame.t
         import cv2
@@ -149,7 +149,7 @@ def list_recordings(home: Path) -> list[tuple[str, float, float, int]]:
     for folder in sorted(p for p in home.iterdir() if p.is_dir()) if home.is_dir() else ():
         size = sum(p.stat().st_size for p in folder.rglob("*") if p.is_file())
         try:
-            about = json.loads((folder / ABOUT).read_bytes())
+            about = json.loads((folder / ABOUT_FILE).read_bytes())
             since, until = float(about["since"]), float(about["until"])
         except (OSError, ValueError, KeyError, TypeError, RecursionError, OverflowError):
             since = until = 0.0
@@ -159,7 +159,9 @@ def list_recordings(home: Path) -> list[tuple[str, float, float, int]]:
 
 def expire(home: Path, now: float) -> int:
     """Delete what has come to its end; how many. What cannot be deleted now goes next time."""
-    over = [name for name, since, until, _ in list_recordings(home) if not since <= now < until <= since + DAYS * 86400]
+    over = [
+        name for name, since, until, _ in list_recordings(home) if not since <= now < until <= since + KEEP_DAYS * 86400
+    ]
     for name in over:
         shutil.rmtree(home / name, ignore_errors=True)
     return len(over)

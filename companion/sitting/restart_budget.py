@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-STAYS = 10.0  # seconds, beyond twice the last wait: a source that gives something so long after its loss is well again
+STABLE_AFTER_S = (
+    10.0  # seconds, beyond twice the last wait: a source that gives something so long after its loss is well again
+)
 
 
 @dataclass
@@ -26,7 +28,7 @@ class RestartBudget:
 
     def came(self, now: float) -> None:
         """Note that the source gives something at ``now``. One that flickers is not well at once."""
-        if now - self._lost >= STAYS + 2 * self._wait:
+        if now - self._lost >= STABLE_AFTER_S + 2 * self._wait:
             self._count = 0
 
     @property

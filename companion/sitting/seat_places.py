@@ -22,11 +22,11 @@ from companion.senses.faces.seat import FaceSeat
 from companion.senses.faces.seating import assign
 from companion.senses.faces.settings import FaceProfile
 
-WAIT = 1.0  # seconds for everybody to come into view before places are given
-STAYED = 1.5  # seconds that a face which comes later must be there: a passer-by is gone by then
-FAR = 0.6  # of the players' middle size: a smaller face is behind the table, or on a screen
-ALIKE = 1.5  # difference of two faces' bones (identity.apart) up to which a profile is this face's,
-CLEARLY = 1.35  # and by how much the next person must be less like it
+PLACING_WAIT_S = 1.0  # seconds for everybody to come into view before places are given
+MIN_STAY_S = 1.5  # seconds that a face which comes later must be there: a passer-by is gone by then
+MIN_SIZE_SHARE = 0.6  # of the players' middle size: a smaller face is behind the table, or on a screen
+MAX_PROFILE_DISTANCE = 1.5  # difference of two faces' bones (identity.apart) up to which a profile is this face's,
+MIN_PROFILE_MARGIN = 1.35  # and by how much the next person must be less like it
 MIN_LOOK_FRAMES = 5  # frames to the front after which a face has a look to be known by
 MAX_LOOK_S = 3.0  # seconds after which a face that never turned to the front is nobody known
 
@@ -71,7 +71,7 @@ class SeatPlaces:
         if not seats or not left:
             return []
         self._first = t if self._first is None else self._first
-        if len(seats) < len(left) and (t - self._first < WAIT or self._is_undecided(t)):
+        if len(seats) < len(left) and (t - self._first < PLACING_WAIT_S or self._is_undecided(t)):
             return []  # whoever sits calmly may show only now that they are no picture: places keep their order
         if any(self._is_look_due(seat, t) for seat in seats):
             return []
@@ -152,9 +152,9 @@ class SeatPlaces:
         seen = [s for s in self._sense.seats if s.player is None and s.fit is not None]
         placed = [s.last.pose.unit for s in self._sense.seats if s.player is not None and s.last is not None]
         if self._begun:
-            seen = [s for s in seen if t - s.since >= STAYED]
+            seen = [s for s in seen if t - s.since >= MIN_STAY_S]
         if placed:
-            seen = [s for s in seen if _size(s) >= FAR * float(np.median(placed))]
+            seen = [s for s in seen if _size(s) >= MIN_SIZE_SHARE * float(np.median(placed))]
         return sorted(seen, key=self._x)
 
     def _unseated_players(self) -> list[str]:
@@ -179,9 +179,9 @@ class SeatPlaces:
         bones = [np.array(p.bones) for n in names if (p := self._profile(n)) is not None]
         cost = np.array([[apart(s.shape.long, b) for b in bones] for s in seats]).reshape(len(seats), len(names))
         out = []
-        for row, column in assign(cost, ALIKE):
+        for row, column in assign(cost, MAX_PROFILE_DISTANCE):
             others = [*np.delete(cost[row], column), *np.delete(cost[:, column], row)]
-            if all(v >= CLEARLY * cost[row, column] for v in others):
+            if all(v >= MIN_PROFILE_MARGIN * cost[row, column] for v in others):
                 out.append((seats[row], names[column]))
         return out
 

@@ -18,10 +18,10 @@ from typing import TypeAlias
 from companion.clock import Clock
 from companion.errors import BadInput, CompanionError
 from companion.events import Act, Command, Event, Phrase, Reply, Ruling, Statement, notice
-from companion.events.kinds import REFUSED
+from companion.events.kinds import REFUSED_CODE
 from companion.facts import Fact
 from companion.observers import Observers
-from companion.referee.match import ANSWER, CountedEvent, Match
+from companion.referee.match import ANSWER_COMMAND, CountedEvent, Match
 from companion.referee.match_view import Stand
 from companion.referee.questions import Question
 from companion.rules.protocol import Actor
@@ -167,7 +167,9 @@ class Sitting:
                         raise BadInput("question.others")
                     follower.on_answer(question, answer)
                     return
-        self.command(f"{ANSWER} {name} {chosen} {typed_text}".rstrip(), player, source, Reply(name, chosen, typed_text))
+        self.command(
+            f"{ANSWER_COMMAND} {name} {chosen} {typed_text}".rstrip(), player, source, Reply(name, chosen, typed_text)
+        )
 
     def _count(self, event: Event) -> CountedEvent:
         if self.match is None:
@@ -206,7 +208,7 @@ class Sitting:
 
     def refuse(self, error: CompanionError) -> None:
         """Show why something was not done; it is not logged."""
-        self.tell(REFUSED, why=error.fact)
+        self.tell(REFUSED_CODE, why=error.fact)
 
     # Running
 

@@ -15,8 +15,8 @@ from companion.senses.dice.seen_die import SeenDie
 from companion.senses.dice.tray import Region, pixels
 from companion.sources.picture_source import Image
 
-HINT: Final = "dice.hint."
-MISSING: Final = ("dice.missing", "dice.missing-one")
+HINT_PREFIX: Final = "dice.hint."
+MISSING_REFUSALS: Final = ("dice.missing", "dice.missing-one")
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +52,7 @@ class ThrowPicture:
     @property
     def missing(self) -> bool:
         """Return whether dice that were thrown are not seen: one may be tapped where it lies."""
-        return self.refused is not None and self.refused.code in MISSING
+        return self.refused is not None and self.refused.code in MISSING_REFUSALS
 
     def with_correction(
         self, roll: Roll, dice: Sequence[SeenDie] = (), region: Region = (0.0, 0.0, 1.0, 1.0)
@@ -80,7 +80,7 @@ def throw_of(found: Iterable[Event], dice: Sequence[SeenDie], region: Region, im
     marks = [_mark(d, v, region, image) for d, v in zip(dice, roll.values, strict=True)]
     elsewhere: list[Fact] = []
     for hint in (e.detail for e in events if isinstance(e, Source) and e.detail is not None):
-        if not hint.code.startswith(HINT):
+        if not hint.code.startswith(HINT_PREFIX):
             continue
         at = next((k for k, m in enumerate(marks) if _at(m, hint)), None)
         if at is None:
@@ -90,7 +90,7 @@ def throw_of(found: Iterable[Event], dice: Sequence[SeenDie], region: Region, im
     return ThrowPicture(roll.onset, image.copy(), tuple(marks), roll.refused, tuple(elsewhere))
 
 
-RING: Final = 1.5  # sides of a die's box that its ring spans: the corners of the die lie within
+RING_DIE_SIDES: Final = 1.5  # sides of a die's box that its ring spans: the corners of the die lie within
 READ_INK, OPEN_INK, PLATE_INK = (110, 220, 109), (107, 203, 255), (22, 15, 12)  # blue, green, red
 LEAST_NUMBER_HEIGHT_PX: Final = 14
 
@@ -110,7 +110,7 @@ def draw_rings(picture: ThrowPicture) -> Image:
 
 def _draw_ring(out: Image, mark: DieMark) -> None:
     h, w = out.shape[:2]
-    radius = round(RING / 2 * max(mark.w * w, mark.h * h))
+    radius = round(RING_DIE_SIDES / 2 * max(mark.w * w, mark.h * h))
     middle = round(mark.x * w), round(mark.y * h)
     thick = max(2, round(radius / 12))
     cv2.circle(out, middle, radius, PLATE_INK, thick + 2, cv2.LINE_AA)
@@ -141,7 +141,7 @@ class NumberLabel:
 def number_label(mark: DieMark, width: int, height: int) -> NumberLabel:
     """Return a die's label within a picture of this size: below its ring, or above where the picture ends."""
     text = str(mark.value) if mark.value else f"{'/'.join(str(v) for v in mark.likely)}?"
-    radius = RING / 2 * max(mark.w * width, mark.h * height)
+    radius = RING_DIE_SIDES / 2 * max(mark.w * width, mark.h * height)
     high = max(LEAST_NUMBER_HEIGHT_PX, radius * 0.55)
     scale = high / cv2.getTextSize("0", cv2.FONT_HERSHEY_DUPLEX, 1.0, 1)[0][1]
     thickness, pad = max(1, round(high / 9)), max(3, round(high / 3))

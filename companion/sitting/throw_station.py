@@ -15,7 +15,7 @@ from companion.senses.dice.dice_scene import DiceScene, ExpectedDice
 from companion.senses.dice.dice_watcher import DiceWatcher
 from companion.senses.dice.die_colour import owner, split
 from companion.senses.dice.photo_reader import candidates
-from companion.senses.dice.told_roll import RecentRoll
+from companion.senses.dice.recent_roll import RecentRoll
 from companion.senses.dice.tray import FULL_FRAME, TraySetup
 from companion.sitting.camera_stations import CameraStation
 from companion.sitting.requests import CorrectDie, NameDice, Request

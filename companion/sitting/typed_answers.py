@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from companion.bounds import digits
-from companion.referee.questions import OTHER, Answer, Question
+from companion.referee.questions import OTHER_ANSWER, Answer, Question
 from companion.sitting.answer_grammar import typed_sayings
 from companion.words import languages, say
 from companion.words.spoken_words import fold_saying, words_of
@@ -32,7 +32,7 @@ def parse_answer(questions: Sequence[Question], text: str, *, numbers: bool = Tr
         return None
     head, _, own = " ".join(text.split()).partition(" ")
     if numbers and (at := digits(head, 1, 999)) is not None:
-        fits = [a for a in question.answers[at - 1 : at] if not own or a.kind == OTHER]
+        fits = [a for a in question.answers[at - 1 : at] if not own or a.kind == OTHER_ANSWER]
     else:
         said, plain = _sayings(question), fold_saying(words_of(line))
         fits, own = [a for a in question.answers if _is(a, line) or plain in said.get(a.id, ())], ""
@@ -55,5 +55,7 @@ def _is(answer: Answer, line: str) -> bool:
 
 def _names(answer: Answer) -> set[str]:
     """Return what an answer is called: its sentence in each language, and its id where that is a word of the game."""
-    found = {say(answer.text, language).casefold() for language in languages()} if answer.kind != OTHER else set()
+    found = (
+        {say(answer.text, language).casefold() for language in languages()} if answer.kind != OTHER_ANSWER else set()
+    )
     return found if answer.id.startswith(("seat", "wild", "a", "die")) else {*found, answer.id.casefold()}

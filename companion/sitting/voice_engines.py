@@ -13,7 +13,7 @@ from companion.senses.speech.answer_engine import AnswerEngine
 from companion.senses.speech.answer_listener import AnswerListener
 from companion.senses.speech.command_listener import CommandListener
 from companion.senses.speech.phoneme_encoder import PhonemeEncoder
-from companion.senses.speech.pronouncing import PRONOUNCED
+from companion.senses.speech.pronouncing import PRONOUNCED_LANGUAGES
 from companion.senses.speech.settings import SpeechSettings
 from companion.senses.speech.vosk_answers import VoskAnswers
 from companion.senses.speech.vosk_model import VoskModel
@@ -47,7 +47,7 @@ def _ears(
     language: Language, station: MicrophoneStation, settings: SpeechSettings, speech: SpeechEars | None
 ) -> AnswerEars | None:
     """Return the ears of one microphone; None where nothing hears this language. Raises CompanionError."""
-    shipped = _shipped_engines(language, settings, speech) if language in PRONOUNCED else None
+    shipped = _shipped_engines(language, settings, speech) if language in PRONOUNCED_LANGUAGES else None
     folder = machine_settings().speech_model
     if folder:
         model = VoskModel(expand_user(folder))

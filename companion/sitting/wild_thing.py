@@ -13,10 +13,10 @@ from companion.people.lessons.wild_lesson import WildLesson
 from companion.senses.faces.face_sense import FaceSense
 from companion.senses.faces.geometry import Floats
 from companion.senses.faces.seat import FaceSeat
-from companion.senses.faces.wild_thing import NAME, WildModel, WildWatch
+from companion.senses.faces.wild_thing import WILD_THING, WildModel, WildWatch
 from companion.senses.hysteresis import Edge
 
-HEARD = 1.5  # seconds for which a matching noise speaks for a face
+NOISE_SUPPORT_S = 1.5  # seconds for which a matching noise speaks for a face
 
 
 def talk() -> Floats:
@@ -55,7 +55,7 @@ class WildThing:
 
     def hear(self, event: events.Signal) -> None:
         """Note that a microphone heard the Wild Thing's noise."""
-        if event.name == NAME:
+        if event.name == WILD_THING:
             self._heard[event.player] = event.decided
 
     def update(self, t: float) -> list[events.Event]:
@@ -105,7 +105,7 @@ class WildThing:
         if not self._heard:
             return None
         last = max((at for who, at in self._heard.items() if who in (None, player)), default=float("-inf"))
-        return 1.0 if t - last <= HEARD else 0.0
+        return 1.0 if t - last <= NOISE_SUPPORT_S else 0.0
 
     def _say(self, message: Fact, t: float, state: Literal["learning", "ready"]) -> events.Event:
         """Return what is told of the lesson, with the shows so far (seconds) and those that it was learned from."""
@@ -127,7 +127,7 @@ class WildThing:
             confidence=sure,
             source=self._sense.source,
             player=seat.player,
-            name=NAME,
+            name=WILD_THING,
             phase="on" if edge.on else "off",
             evidence=evidence,
         )

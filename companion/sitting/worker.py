@@ -25,7 +25,7 @@ from companion.sitting.restart_budget import RestartBudget
 from companion.sources.picture_source import OnStatus
 
 _log = logging.getLogger(__name__)
-IN_A_ROW = 5  # failures of a sense, one picture or piece of sound after the other, that switch it off
+MAX_FAILURES_IN_A_ROW = 5  # failures of a sense, one picture or piece of sound after the other, that switch it off
 
 
 class Batch(NamedTuple):
@@ -226,7 +226,7 @@ class Worker:
                 if not self._traced:  # each kind of trouble is logged once
                     self._traced = True
                     _log.exception("the sense of %s failed", self.name)
-                if self._failed == IN_A_ROW:
+                if self._failed == MAX_FAILURES_IN_A_ROW:
                     yield Batch(self._time(), [*self._drain(), self._off(error)])
                     return
                 continue

@@ -29,7 +29,7 @@ class Chunk:
     lost: float = 0.0
 
 
-MUTE = 5.0  # seconds of nothing but zeros: muted or not allowed
+MUTE_AFTER_S = 5.0  # seconds of nothing but zeros: muted or not allowed
 LOSS_NOTICE_S = 30.0  # seconds between two words about lost sound
 
 
@@ -43,7 +43,7 @@ class ToldMicrophone:
     def _came(self, seconds: float, *, silent: bool, lost: float, back: bool = False) -> None:
         """Note a piece of sound of so many seconds, after ``lost`` seconds; ``back``: after an absence."""
         self._zeros = self._zeros + seconds if silent else 0.0
-        if self._zeros > MUTE:
+        if self._zeros > MUTE_AFTER_S:
             self._say("frozen", fact("mic.silent"))
         elif not silent or self._board.status == "offline":
             self._say("online", fact("mic.back") if back else None)
@@ -69,8 +69,8 @@ class AudioSource(Protocol):
     def close(self) -> None: ...
 
 
-_OFFSET = 0.01  # of full scale: a constant that a sound card adds and that is worth taking away
-_OFFSET_SECONDS = 1.0  # in which it is learnt
+_MIN_OFFSET = 0.01  # of full scale: a constant that a sound card adds and that is worth taking away
+_OFFSET_LEARNING_S = 1.0  # in which it is learnt
 
 
 class _OffsetFilter:
@@ -86,8 +86,8 @@ class _OffsetFilter:
         if not len(samples):
             return samples
         before, mean = self._offset, float(samples.mean(dtype=np.float64))
-        self._offset += (mean - before) * -math.expm1(-len(samples) / (self._rate * _OFFSET_SECONDS))
-        self._is_used = self._is_used or abs(self._offset) > _OFFSET
+        self._offset += (mean - before) * -math.expm1(-len(samples) / (self._rate * _OFFSET_LEARNING_S))
+        self._is_used = self._is_used or abs(self._offset) > _MIN_OFFSET
         if not self._is_used:
             return samples
         return samples - np.linspace(before, self._offset, len(samples), dtype=np.float32)
@@ -130,10 +130,12 @@ def mono(samples: npt.NDArray[Any]) -> Samples:
     return np.asarray(x[:, alive].mean(axis=1) if alive.any() else x[:, 0] * 0, dtype=np.float32)
 
 
-_CANCELLED = 0.1  # of the strongest channel's power: what is left of an average whose channels take each other away
-_SMOOTHING = 0.1  # of a block's power, in what is remembered of each channel's
-_LOUDER = 4.0  # times the power of the channel in use, before another takes over
-_AUDIBLE = 1e-8  # mean square; -80 dB full scale
+_CANCELLED_POWER_SHARE = (
+    0.1  # of the strongest channel's power: what is left of an average whose channels take each other away
+)
+_POWER_SMOOTHING = 0.1  # of a block's power, in what is remembered of each channel's
+_TAKEOVER_POWER_FACTOR = 4.0  # times the power of the channel in use, before another takes over
+_MIN_AUDIBLE_POWER = 1e-8  # mean square; -80 dB full scale
 
 
 class Downmix:
@@ -158,10 +160,10 @@ class Downmix:
         self._cancels = self._cancels or self._is_cancelled(mixed, power)
         if not self._cancels and block.shape[1] == 2:
             return mixed
-        self._power = power if self._power is None else self._power + _SMOOTHING * (power - self._power)
+        self._power = power if self._power is None else self._power + _POWER_SMOOTHING * (power - self._power)
         strongest = int(np.argmax(self._power))
-        if self._power[strongest] > _AUDIBLE and (
-            self.channel is None or self._power[strongest] > _LOUDER * self._power[self.channel]
+        if self._power[strongest] > _MIN_AUDIBLE_POWER and (
+            self.channel is None or self._power[strongest] > _TAKEOVER_POWER_FACTOR * self._power[self.channel]
         ):
             self.channel = strongest
         return mixed if self.channel is None else mono(block[:, self.channel])
@@ -170,7 +172,9 @@ class Downmix:
     def _is_cancelled(mixed: Samples, power: npt.NDArray[np.float64]) -> bool:
         left = float(np.mean(mixed.astype(np.float64) ** 2))
         return bool(
-            power.max() > _AUDIBLE and np.sort(power)[-2] > _CANCELLED * power.max() and left < _CANCELLED * power.max()
+            power.max() > _MIN_AUDIBLE_POWER
+            and np.sort(power)[-2] > _CANCELLED_POWER_SHARE * power.max()
+            and left < _CANCELLED_POWER_SHARE * power.max()
         )
 
 
@@ -180,7 +184,7 @@ def decibels(samples: npt.NDArray[Any]) -> float:
     return 10 * float(np.log10(power + 1e-10))
 
 
-FOLLOW = 0.005  # of a difference, a piece: a sound card's clock drifts by some hundred parts in a million
+CLOCK_FOLLOW_SHARE = 0.005  # of a difference, a piece: a sound card's clock drifts by some hundred parts in a million
 
 
 class SampleClock:
@@ -207,7 +211,7 @@ class SampleClock:
         elif late < -self._gap:  # the piece that time was set by had been held up on its way
             self._start, self._count = came, 0.0
         else:
-            self._start += FOLLOW * late
+            self._start += CLOCK_FOLLOW_SHARE * late
         at = self._start + self._count
         self._count += seconds
         return at, lost
@@ -217,10 +221,10 @@ class SampleClock:
         self._start, self._count = None, 0.0
 
 
-_RATES = (8000, 11025, 16000, 22050, 24000, 32000, 44100, 48000, 88200, 96000, 176400, 192000)
+_SOUND_CARD_RATES = (8000, 11025, 16000, 22050, 24000, 32000, 44100, 48000, 88200, 96000, 176400, 192000)
 """Samples a second that sound cards know."""
-_RATE_SECONDS = 8.0  # over which samples are counted against the clock
-_RATE_WINDOWS = 2  # that must agree
+_RATE_WINDOW_S = 8.0  # over which samples are counted against the clock
+_AGREEING_RATE_WINDOWS = 2  # that must agree
 _RATE_TOLERANCE = 0.015  # of a rate: the clocks of a card and a computer differ by far less
 
 
@@ -243,16 +247,16 @@ class RateMeter:
             return None
         self._count += frames
         seconds = came - self._began
-        if seconds < _RATE_SECONDS:
+        if seconds < _RATE_WINDOW_S:
             return None
         measured = self._count / seconds
-        nearest = min(_RATES, key=lambda rate: abs(rate - measured))
+        nearest = min(_SOUND_CARD_RATES, key=lambda rate: abs(rate - measured))
         is_other = abs(measured - nearest) < _RATE_TOLERANCE * nearest and (
             abs(nearest - self._rate) > 2 * _RATE_TOLERANCE * self._rate
         )
         self._began, self._count = came, 0
-        self._found = [*self._found, nearest][-_RATE_WINDOWS:] if is_other else []
-        return nearest if self._found == [nearest] * _RATE_WINDOWS else None
+        self._found = [*self._found, nearest][-_AGREEING_RATE_WINDOWS:] if is_other else []
+        return nearest if self._found == [nearest] * _AGREEING_RATE_WINDOWS else None
 
 
 class SampleRing:

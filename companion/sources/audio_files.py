@@ -21,12 +21,12 @@ from companion.sources.audio_microphone import Microphone
 from companion.sources.file_kinds import film_kind, sound_kind
 from companion.sources.picture_source import OnStatus, StatusBoard
 
-BLOCK_SECONDS = 0.1
-LONGEST = 6 * 3600.0
+BLOCK_S = 0.1
+MAX_FILE_S = 6 * 3600.0
 _UNKNOWN_FRAMES = 1 << 60  # libsndfile gives the largest number there is
-_FLOATS = ("FLOAT", "DOUBLE")
-_LOUDNESS_SECONDS = 1800  # of a file of floats in which its loudness is sought
-_LOUD_SHARE = 0.99  # of its blocks are no louder than what is taken for its loudness: a glitch does not count
+_FLOAT_SUBTYPES = ("FLOAT", "DOUBLE")
+_LOUDNESS_SEARCH_S = 1800  # of a file of floats in which its loudness is sought
+_LOUDNESS_QUANTILE = 0.99  # of its blocks are no louder than what is taken for its loudness: a glitch does not count
 
 
 class AudioFile:
@@ -47,7 +47,7 @@ class AudioFile:
         self._file, self._part, self._links = self._open()
         self._gain = self._find_gain()
         self._lock, self._has_sound = threading.Lock(), False
-        if self._has_length() and self.seconds > LONGEST:
+        if self._has_length() and self.seconds > MAX_FILE_S:
             self.close()
             raise BadInput("sound-file.long", path=str(path))
 
@@ -71,17 +71,17 @@ class AudioFile:
         It is below 1 only for files of floats, which may hold larger numbers: some even hold the integers of a
         recording.
         """
-        if self._file.subtype not in _FLOATS:
+        if self._file.subtype not in _FLOAT_SUBTYPES:
             return 1.0
-        frames = max(1, int(self._file.samplerate * BLOCK_SECONDS))
+        frames = max(1, int(self._file.samplerate * BLOCK_S))
         peaks = []
-        for _ in range(int(_LOUDNESS_SECONDS / BLOCK_SECONDS)):
+        for _ in range(int(_LOUDNESS_SEARCH_S / BLOCK_S)):
             block = self._file.read(frames, dtype="float32", always_2d=True)
             if not len(block):
                 break
             peaks.append(float(np.abs(np.nan_to_num(block, nan=0.0)).max()))
         self._file.seek(0)
-        loudness = float(np.quantile(peaks, _LOUD_SHARE, method="lower")) if peaks else 0.0
+        loudness = float(np.quantile(peaks, _LOUDNESS_QUANTILE, method="lower")) if peaks else 0.0
         if loudness <= 1:
             return 1.0
         self._found.append(fact("sound-file.softer", times=round(loudness, 1)))
@@ -108,7 +108,7 @@ class AudioFile:
             self._board.status = "online"  # a note goes out under the status that stands
             self._board.note(note, began)
         while True:
-            block = self._read(int(resample.rate * BLOCK_SECONDS))
+            block = self._read(int(resample.rate * BLOCK_S))
             is_last = len(block) == 0
             samples = resample.feed(downmix.feed(block), last=is_last)
             if self._realtime:
@@ -116,7 +116,7 @@ class AudioFile:
             if len(samples):
                 yield Chunk(samples, done / RATE)
                 done += len(samples)
-                if done > LONGEST * RATE:  # counted, as the header may say nothing
+                if done > MAX_FILE_S * RATE:  # counted, as the header may say nothing
                     raise BadInput("sound-file.long", path=str(self._path))
             if is_last and not self._open_next():
                 return
@@ -148,7 +148,7 @@ class AudioFile:
                 if self._has_length() or not (self._has_sound or len(block)):
                     raise BadInput("sound-file.damaged", path=str(self._path), why=str(error)) from None
             self._has_sound = self._has_sound or len(block) > 0
-            if self._file.subtype in _FLOATS:
+            if self._file.subtype in _FLOAT_SUBTYPES:
                 block = np.clip(block * self._gain, -1, 1)  # values that are not numbers stay so
             return block
 
@@ -214,7 +214,21 @@ def read(path: Path) -> Samples:
     return np.concatenate(parts) if parts else np.zeros(0, np.float32)
 
 
-_SUFFIXES = {".wav", ".flac", ".ogg", ".oga", ".opus", ".aif", ".aiff", ".mp3", ".m4a", ".amr", ".caf", ".aac", ".wma"}
+_SOUND_SUFFIXES = {
+    ".wav",
+    ".flac",
+    ".ogg",
+    ".oga",
+    ".opus",
+    ".aif",
+    ".aiff",
+    ".mp3",
+    ".m4a",
+    ".amr",
+    ".caf",
+    ".aac",
+    ".wma",
+}
 
 
 def open_audio(
@@ -224,6 +238,6 @@ def open_audio(
     clock = clock or MonotonicClock()
     spec = spec.strip()
     path = expand_user(spec.removeprefix("file://"))
-    if spec and (path.suffix.lower() in _SUFFIXES or path.exists() or "/" in spec):
+    if spec and (path.suffix.lower() in _SOUND_SUFFIXES or path.exists() or "/" in spec):
         return AudioFile(path, realtime=realtime, clock=clock, on_status=on_status)
     return Microphone(spec, clock, on_status)

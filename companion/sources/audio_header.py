@@ -8,15 +8,29 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, BinaryIO, Final
 
-_PLAIN: Final = {1: "PCM", 3: "float", 6: "A-law", 7: "mu-law", 0xFFFE: "extensible"}  # the last says more further on
-_PACKED: Final = {2: "MS ADPCM", 0x11: "IMA ADPCM", 0x31: "GSM", 0x50: "MPEG", 0x55: "MP3", 0xFF: "AAC", 0x161: "WMA"}
-_RIFFS: Final = (b"RIFF", b"RF64", b"BW64")
+_PLAIN_FORMATS: Final = {
+    1: "PCM",
+    3: "float",
+    6: "A-law",
+    7: "mu-law",
+    0xFFFE: "extensible",
+}  # the last says more further on
+_PACKED_FORMATS: Final = {
+    2: "MS ADPCM",
+    0x11: "IMA ADPCM",
+    0x31: "GSM",
+    0x50: "MPEG",
+    0x55: "MP3",
+    0xFF: "AAC",
+    0x161: "WMA",
+}
+_RIFF_MAGICS: Final = (b"RIFF", b"RF64", b"BW64")
 _MAX_CHUNKS: Final = 1000
 _MAX_SIZE: Final = 0xFFFFFFFF  # of a chunk: what programs write that send a file through a pipe
 _MAX_FORMAT_BYTES: Final = 64
 _MAX_JUNK_BYTES: Final = 4096  # behind the sound of a WAV file, or lacking from it, that are not worth a word
-_UNKNOWN_SIZE: Final = 0x7FFF0000  # and above: what programs write that cannot go back to the header
-_NAMES: Final = frozenset(
+_MIN_UNKNOWN_SIZE: Final = 0x7FFF0000  # and above: what programs write that cannot go back to the header
+_CHUNK_NAMES: Final = frozenset(
     b"fmt |data|LIST|fact|bext|iXML|JUNK|junk|PEAK|cue |smpl|id3 |ID3 |axml|ds64|inst|PAD |FLLR|umid|cart".split(b"|")
 )
 """Chunks of WAV files, by which one that stands at an odd place is known."""
@@ -32,7 +46,7 @@ def is_sound(file: BinaryIO) -> bool:
     file.seek(0)
     head = file.read(64)
     if is_wav(head):
-        return _format(file) in _PLAIN
+        return _format(file) in _PLAIN_FORMATS
     if head[:4] == b"FORM":
         return head[8:12] == b"AIFF" or (head[8:12] == b"AIFC" and b"ima4" not in head + file.read(4096))
     if head[:2] in (b"\xff\xf1", b"\xff\xf9"):  # AAC begins as MP3 does
@@ -42,14 +56,14 @@ def is_sound(file: BinaryIO) -> bool:
 
 def is_wav(head: bytes) -> bool:
     """Return True for WAV, and for its kinds of more than 4 GB."""
-    return head[:4] in _RIFFS and head[8:12] == b"WAVE"
+    return head[:4] in _RIFF_MAGICS and head[8:12] == b"WAVE"
 
 
 def wav_codec(file: BinaryIO) -> str | None:
     """Return what the samples of a WAV file are packed with; None where they are plain, or where it is no WAV file."""
     file.seek(0)
     code = _format(file) if is_wav(file.read(12)) else None
-    return None if code is None or code in _PLAIN else _PACKED.get(code, f"{code:#06x}")
+    return None if code is None or code in _PLAIN_FORMATS else _PACKED_FORMATS.get(code, f"{code:#06x}")
 
 
 def _format(file: BinaryIO) -> int | None:
@@ -76,7 +90,7 @@ def _chunks(file: BinaryIO, at: int = 12) -> Iterator[tuple[bytes, int, int]]:
         if size % 2:
             file.seek(at)
             look = file.read(5)
-            at += 0 if look[:4] in _NAMES and look[1:] not in _NAMES else 1
+            at += 0 if look[:4] in _CHUNK_NAMES and look[1:] not in _CHUNK_NAMES else 1
 
 
 def repaired_wav(path: Path) -> FilePart | None:
@@ -131,7 +145,7 @@ def lacking_sound(path: Path) -> tuple[float, float] | None:
                 rate = int.from_bytes(file.read(4), "little")
             elif kind == b"data":
                 lacks = at + size - end
-                if not rate or size >= _UNKNOWN_SIZE or lacks <= max(_MAX_JUNK_BYTES, size // 100):
+                if not rate or size >= _MIN_UNKNOWN_SIZE or lacks <= max(_MAX_JUNK_BYTES, size // 100):
                     return None
                 return size / rate, (end - at) / rate
     return None

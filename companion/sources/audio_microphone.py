@@ -21,10 +21,10 @@ from companion.facts import Fact, fact
 from companion.sources.audio import Chunk, Downmix, RateMeter, Resampler, SampleClock, ToldMicrophone
 from companion.sources.picture_source import OnStatus
 
-GONE = 1.5  # seconds without a callback: unplugged
-RETRY = 2.0  # seconds between attempts to reopen
+UNPLUGGED_AFTER_S = 1.5  # seconds without a callback: unplugged
+RETRY_S = 2.0  # seconds between attempts to reopen
 Backend: TypeAlias = Any  # the sounddevice module, which is untyped, or what stands in for it
-_SLIP = 0.1  # seconds between sample count and clock that mean lost samples
+_MAX_SLIP_S = 0.1  # seconds between sample count and clock that mean lost samples
 
 
 def portaudio() -> Backend:
@@ -41,7 +41,7 @@ _BEST_SYSTEMS = ("WASAPI", "Core Audio", "ALSA", "PulseAudio", "JACK", "DirectSo
 _MME_NAME_LENGTH = 31  # characters, after which Windows' oldest sound system cuts a name
 _MAX_DEVICES = 256
 _MAX_CHANNELS = 32  # more are no interface, but a sound server's own device
-_SERVERS = ("default", "sysdefault", "pulse", "pipewire")  # they mix the inputs themselves
+_SOUND_SERVERS = ("default", "sysdefault", "pulse", "pipewire")  # they mix the inputs themselves
 
 
 def microphones(backend: Backend = None) -> list[tuple[int, str]]:
@@ -202,12 +202,12 @@ class Microphone(ToldMicrophone):
     def chunks(self) -> Iterator[Chunk]:
         """Pieces as they come, until `close`. Their times follow the sample count and are set right after a loss."""
         self._say("online", fact("mic.rate", rate=self.rate))
-        steady, last, away = SampleClock(_SLIP), self._clock.now(), False
+        steady, last, away = SampleClock(_MAX_SLIP_S), self._clock.now(), False
         while not self._closed.is_set():
             try:
                 t, data, overflow = self._queue.get(timeout=0.1)
             except queue.Empty:
-                if self._clock.now() - last > GONE:
+                if self._clock.now() - last > UNPLUGGED_AFTER_S:
                     if not self._again():
                         return
                     steady.restart()
@@ -226,7 +226,7 @@ class Microphone(ToldMicrophone):
                 self._board.note(fact("mic.channel", channel=used, channels=data.shape[1]), last)
             self._came(len(samples) / self.rate, silent=not samples.any(), lost=lost)
             if away:
-                lost, away = max(lost, GONE), False
+                lost, away = max(lost, UNPLUGGED_AFTER_S), False
             out = self._resample.feed(samples)
             if len(out):
                 yield Chunk(out, at, lost)
@@ -235,7 +235,7 @@ class Microphone(ToldMicrophone):
         """Reopens a microphone that went away; False once closed."""
         self._stop()
         self._say("offline", fact("mic.gone"))
-        while not self._closed.wait(RETRY):
+        while not self._closed.wait(RETRY_S):
             try:
                 self._backend._terminate()  # noqa: SLF001
                 self._backend._initialize()  # PortAudio lists devices only when it starts  # noqa: SLF001
@@ -267,7 +267,7 @@ def _channel_counts(info: Any) -> list[int]:
     """How many channels to ask for, best first: an interface's microphone may be on its third or fourth input."""
     most = max(1, int(info["max_input_channels"]))
     name = str(info.get("name", "")).casefold()
-    if most > _MAX_CHANNELS or name.startswith(_SERVERS):
+    if most > _MAX_CHANNELS or name.startswith(_SOUND_SERVERS):
         most = min(most, 2)
     return sorted({most, min(most, 2), 1}, reverse=True)
 

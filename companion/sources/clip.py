@@ -15,7 +15,7 @@ from companion.errors import BadInput, TooLarge
 from companion.facts import fact
 from companion.private import readable_name
 from companion.sources.container import (
-    DECODERS,
+    FFMPEG_DECODERS,
     PictureTrack,
     codec_name,
     is_clip,
@@ -29,7 +29,7 @@ from companion.sources.picture_geometry import PictureGeometry
 from companion.sources.picture_source import Frame, FrameSource, Image, Limits, OnStatus, SourceWatchdog
 from companion.sources.pixels import decode, fingerprint, opencv, to_bgr
 
-OPTIONS = "OPENCV_FFMPEG_CAPTURE_OPTIONS"
+FFMPEG_OPTIONS_VARIABLE = "OPENCV_FFMPEG_CAPTURE_OPTIONS"
 _opening = threading.Lock()
 
 
@@ -40,17 +40,17 @@ def open_ffmpeg(address: str, options: str, parameters: list[int]) -> Any:
     """
     cv2 = opencv()
     with _opening:  # ffmpeg's options travel through the environment
-        before = os.environ.get(OPTIONS)
-        os.environ[OPTIONS] = options
+        before = os.environ.get(FFMPEG_OPTIONS_VARIABLE)
+        os.environ[FFMPEG_OPTIONS_VARIABLE] = options
         try:
             capture = cv2.VideoCapture(address, cv2.CAP_FFMPEG, parameters)
         except cv2.error:
             return None
         finally:
             if before is None:
-                del os.environ[OPTIONS]
+                del os.environ[FFMPEG_OPTIONS_VARIABLE]
             else:
-                os.environ[OPTIONS] = before
+                os.environ[FFMPEG_OPTIONS_VARIABLE] = before
     if capture.isOpened():
         return capture
     capture.release()
@@ -77,8 +77,10 @@ MAX_GAP_S = 10.0
 """Between two pictures of a clip. Clocks of recorders jump, by an hour or by years; a pause is no longer."""
 _MAX_TIME_S = 1e10  # beyond it there is no time, but ffmpeg's mark for a picture without one
 _JUMP_S = 1.0  # less is a picture whose time is missing
-_EARLY_PERIODS = 5  # pictures that may be missing at a clip's end without a word, or a tenth of it
-SAME = 5.0  # seconds after which a clip's repeated picture is told; a photograph that is shown is judged nevertheless
+_MAX_MISSING_PICTURES = 5  # pictures that may be missing at a clip's end without a word, or a tenth of it
+REPEATED_PICTURE_S = (
+    5.0  # seconds after which a clip's repeated picture is told; a photograph that is shown is judged nevertheless
+)
 
 
 class Clip(FrameSource):
@@ -116,7 +118,7 @@ class Clip(FrameSource):
     def _open(self, address: str) -> tuple[Any, bool]:
         """Return the file as OpenCV opens it, and whether its pictures are JPEGs, decoded here. Raises BadInput."""
         cv2 = opencv()
-        options = f"protocol_whitelist;file|codec_whitelist;{DECODERS}"  # no playlist may send us to an address
+        options = f"protocol_whitelist;file|codec_whitelist;{FFMPEG_DECODERS}"  # no playlist may send us to an address
         capture = open_ffmpeg(address, options, [])
         if capture is None:
             raise self._no_video(self._track)
@@ -179,7 +181,7 @@ class Clip(FrameSource):
         """Yield every frame that decodes. Raises BadInput where not one does."""
         start = self._clock.now()
         t, index = -self._period, 0
-        watch = SourceWatchdog(self._board, replace(self._limits, same_after=SAME))
+        watch = SourceWatchdog(self._board, replace(self._limits, same_after=REPEATED_PICTURE_S))
         watch.on_connected(0.0)
         while (got := self._next(t)) is not None:
             image, t = got
@@ -260,7 +262,7 @@ class Clip(FrameSource):
         if self._longest_jump:
             return False
         missing = min(self._count - frames - self._damaged, (self.seconds - end) / self._period)
-        return missing > max(_EARLY_PERIODS, self._count // 10)
+        return missing > max(_MAX_MISSING_PICTURES, self._count // 10)
 
     def close(self) -> None:
         with self._lock:

@@ -14,9 +14,9 @@ from os import SEEK_END
 from pathlib import Path
 from typing import BinaryIO, Final
 
-_TOP_BOXES = 10_000
-_BOXES = (b"ftyp", b"moov", b"mdat", b"wide", b"free", b"skip", b"pnot")
-_BEGINNINGS = (
+_MAX_TOP_BOXES = 10_000
+_TOP_BOX_NAMES = (b"ftyp", b"moov", b"mdat", b"wide", b"free", b"skip", b"pnot")
+_CONTAINER_MAGICS = (
     b"\x1aE\xdf\xa3",  # Matroska, WebM
     b"\xff\xd8\xff",  # JPEGs in a row
     b"\x00\x00\x01\xba",
@@ -27,13 +27,13 @@ _BEGINNINGS = (
     b"\x00\x00\x01\x40",  # H.264 and H.265 alone
     b"YUV4MPEG2 ",
 )
-JPEG_2000 = frozenset(("mjp2", "mj2c", "mj2k", "ljpg2", "lj2k", "ipj2", "avj2"))
+JPEG_2000_CODECS = frozenset(("mjp2", "mj2c", "mj2k", "ljpg2", "lj2k", "ipj2", "avj2"))
 """Names of a codec that is not decoded here, inside whatever clip."""
 
 
 def is_clip(head: bytes) -> bool:
     """Whether a file that begins with ``head`` (200 bytes or more, if it has so many) is of a kind that is opened."""
-    if head[4:8] in _BOXES or head.startswith(_BEGINNINGS):
+    if head[4:8] in _TOP_BOX_NAMES or head.startswith(_CONTAINER_MAGICS):
         return True
     if head[:4] == b"RIFF":
         return head[8:12] in (b"AVI ", b"AVIX")
@@ -47,14 +47,14 @@ def is_cut(path: Path) -> bool:
     """
     with path.open("rb") as file:
         head = file.read(8)
-        if head[4:8] in _BOXES:
+        if head[4:8] in _TOP_BOX_NAMES:
             return _is_cut(file, _box)
         if head[:4] == b"\x1aE\xdf\xa3":
             return _is_cut(file, _element, 2)  # the EBML header, then the segment
         return head[:4] == b"RIFF" and _is_cut(file, _chunk)
 
 
-def _is_cut(file: BinaryIO, length_of: Callable[[bytes], int | None], max_boxes: int = _TOP_BOXES) -> bool:
+def _is_cut(file: BinaryIO, length_of: Callable[[bytes], int | None], max_boxes: int = _MAX_TOP_BOXES) -> bool:
     """Return whether a part on top ends behind the file. ``length_of`` its first 16 bytes: None where none is told."""
     size, at = file.seek(0, SEEK_END), 0
     for _ in range(max_boxes):
@@ -99,22 +99,22 @@ def _vint(data: bytes) -> tuple[int | None, int]:
     return (None if value == (1 << (7 * used)) - 1 else value), used
 
 
-VIDEO: Final = frozenset(
+VIDEO_CODECS: Final = frozenset(
     b"avc1 avc3 h264 x264 davc hvc1 hev1 hevc dvh1 dvhe vp08 vp09 vp80 vp90 av01 mp4v fmp4 divx dx50 xvid 3iv2 mjpg"
     b" jpeg mjpa s263 h263 mpg1 mpg2 mp1v mp2v m1v1 m2v1 mpeg apcn apch apcs apco ap4h ap4x i420 iyuv yv12 yuy2 nv12"
     b" 2vuy yuvs raw rgba y800 y8 grey mp42 mp43 div3 div4"
     b" \0\0\0\0 \1\0\0\0 \2\0\0\0".split(b" ")
 )
 """Folded; two-letter endings as the containers pad them ("raw ")."""
-DECODERS: Final = (
+FFMPEG_DECODERS: Final = (
     "h264,hevc,mpeg4,mjpeg,vp8,vp9,libvpx,libvpx-vp9,av1,libdav1d,libaom-av1,mpeg1video,mpeg2video,mpegvideo,h263"
     ",msmpeg4v2,msmpeg4,msmpeg4v3,prores,rawvideo,theora,ffv1"
     ",aac,aac_latm,ac3,eac3,alac,flac,mp2,mp2float,mp3,mp3float,opus,libopus,vorbis,amrnb,amrwb"
     ",pcm_s16le,pcm_s16be,pcm_s24le,pcm_s24be,pcm_s32le,pcm_f32le,pcm_u8,pcm_alaw,pcm_mulaw"
 )
 """What ffmpeg may decode while it looks at the tracks beside the picture, by ffmpeg's names."""
-_ESCAPES: Final = (b"V_MS/VFW", b"V_QUICKTIME", b"V_REAL", b"V_SNOW", b"V_DIRAC", b"V_UNCOMPRESSED")
-_HEADERS: Final = 32 << 20  # bytes in which an AVI's headers must end
+_FOREIGN_CODEC_PREFIXES: Final = (b"V_MS/VFW", b"V_QUICKTIME", b"V_REAL", b"V_SNOW", b"V_DIRAC", b"V_UNCOMPRESSED")
+_MAX_AVI_HEADER_BYTES: Final = 32 << 20  # bytes in which an AVI's headers must end
 _MAX_DEPTH_BOXES: Final = 256  # boxes of one level that are looked at
 Matrix = tuple[float, float, float, float]
 
@@ -148,13 +148,13 @@ class PictureTrack:
 def is_common(code: bytes) -> bool:
     """Return True for a codec that is decoded here."""
     if code.startswith(b"V_"):
-        return not code.startswith(_ESCAPES)
-    return code.lower() in VIDEO or code.lower().rstrip(b" ") in VIDEO
+        return not code.startswith(_FOREIGN_CODEC_PREFIXES)
+    return code.lower() in VIDEO_CODECS or code.lower().rstrip(b" ") in VIDEO_CODECS
 
 
 def is_jpeg_2000(code: bytes) -> bool:
     """Return True for a codec that is decoded in no clip, also where the container names none."""
-    return code.decode("latin-1").casefold() in JPEG_2000
+    return code.decode("latin-1").casefold() in JPEG_2000_CODECS
 
 
 def codec_name(code: bytes) -> str:
@@ -203,7 +203,7 @@ def picture_track(path: Path) -> PictureTrack | None:
         if head[:4] == b"RIFF":
             return PictureTrack("AVI", tuple(_avi(data)))
         if head[:4] == b"\x1aE\xdf\xa3":
-            found = [escape for escape in _ESCAPES if data.find(escape) >= 0]
+            found = [escape for escape in _FOREIGN_CODEC_PREFIXES if data.find(escape) >= 0]
             return PictureTrack("Matroska", tuple(found))
         if head[4:8].isalnum() and head[:3] != b"\xff\xd8\xff" and head[:2] != b"\0\0\0\1":
             return _movie(data)
@@ -213,7 +213,7 @@ def picture_track(path: Path) -> PictureTrack | None:
 def _movie(data: mmap.mmap) -> PictureTrack:
     """Return the first track of pictures of an MP4 or MOV file, with its own matrix times the film's."""
     name = "MOV" if data[8:10] == b"qt" else "MP4"
-    for kind, start, end in _boxes(data, 0, len(data), _TOP_BOXES):
+    for kind, start, end in _boxes(data, 0, len(data), _MAX_TOP_BOXES):
         if kind != b"moov":
             continue
         inside = list(_boxes(data, start, end))
@@ -309,7 +309,7 @@ def _multiplied(track: Matrix | None, film: Matrix | None) -> Matrix | None:
 
 def _avi(data: mmap.mmap) -> Iterator[bytes]:
     """Yield what the first video stream's format calls its codec, up to where the pictures begin."""
-    end = data.find(b"movi", 0, _HEADERS)
+    end = data.find(b"movi", 0, _MAX_AVI_HEADER_BYTES)
     if end < 0:
         yield b"????"
         return

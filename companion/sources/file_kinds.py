@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-_HEIC: Final = (b"heic", b"heix", b"heim", b"heis", b"hevc", b"hevx", b"hevm", b"mif1", b"msf1", b"mif2")
-_AVIF: Final = (b"avif", b"avis")
+_HEIC_BRANDS: Final = (b"heic", b"heix", b"heim", b"heis", b"hevc", b"hevx", b"hevm", b"mif1", b"msf1", b"mif2")
+_AVIF_BRANDS: Final = (b"avif", b"avis")
 _AUDIO_BRANDS: Final = (b"M4A ", b"M4B ", b"M4P ", b"F4A ")
-_PICTURES: Final = (
+_PICTURE_MAGICS: Final = (
     (b"II*\x00\x10\x00\x00\x00CR", "Canon CR2"),
     (b"II*\x00", "TIFF"),
     (b"MM\x00*", "TIFF"),
@@ -35,7 +35,7 @@ _PICTURES: Final = (
     (b"P6", "PPM"),
     (b"P7", "PAM"),
 )
-_SOUNDS: Final = (
+_SOUND_MAGICS: Final = (
     (b"fLaC", "FLAC"),
     (b"OggS", "OGG"),
     (b"ID3", "MP3"),
@@ -54,7 +54,7 @@ _SOUNDS: Final = (
     (b"\xff\xf3", "MP3"),
     (b"\xff\xf2", "MP3"),
 )
-_FILMS: Final = (
+_FILM_MAGICS: Final = (
     (b"\x1aE\xdf\xa3", "Matroska or WebM"),
     (b"FLV\x01", "Flash video"),
     (b"\x30\x26\xb2\x75\x8e\x66\xcf\x11", "WMV or WMA"),
@@ -72,10 +72,10 @@ def picture_kind(head: bytes) -> str | None:
     """Return the name of a kind of picture that is not decoded here; None for others. ``head``: 32 bytes or more."""
     if head[4:8] == b"ftyp":
         brand = head[8:12]
-        if brand in _AVIF or (brand in _HEIC and b"avif" in head[12:64]):
+        if brand in _AVIF_BRANDS or (brand in _HEIC_BRANDS and b"avif" in head[12:64]):
             return "AVIF"
-        return "HEIC" if brand in _HEIC else "Canon CR3" if brand == b"crx " else None
-    return _named(head, _PICTURES)
+        return "HEIC" if brand in _HEIC_BRANDS else "Canon CR3" if brand == b"crx " else None
+    return _named(head, _PICTURE_MAGICS)
 
 
 def sound_kind(head: bytes) -> str | None:
@@ -86,7 +86,7 @@ def sound_kind(head: bytes) -> str | None:
         return "AIFF"
     if head[4:8] == b"ftyp" and head[8:12] in _AUDIO_BRANDS:
         return "M4A"
-    return _named(head, _SOUNDS)
+    return _named(head, _SOUND_MAGICS)
 
 
 def film_kind(head: bytes) -> str | None:
@@ -95,7 +95,7 @@ def film_kind(head: bytes) -> str | None:
         return None if picture_kind(head) or sound_kind(head) else "MOV" if head[8:12] == b"qt  " else "MP4"
     if head[:4] == b"RIFF" and head[8:11] == b"AVI":
         return "AVI"
-    return _named(head, _FILMS)
+    return _named(head, _FILM_MAGICS)
 
 
 def _named(head: bytes, kinds: tuple[tuple[bytes, str], ...]) -> str | None:

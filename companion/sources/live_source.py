@@ -15,7 +15,7 @@ from companion.facts import Fact, fact
 from companion.sources.picture_source import Frame, FrameSource, Image, Limits, OnStatus, SourceWatchdog
 from companion.sources.pixels import fingerprint
 
-_STEP = 0.05  # s, how often a reader that waits looks whether the source is silent
+_POLL_S = 0.05  # s, how often a reader that waits looks whether the source is silent
 _log = logging.getLogger(__name__)
 
 
@@ -82,7 +82,7 @@ class LiveSource(FrameSource):
         while True:
             with self._news:
                 while not self._closed and self._lost is None and (self._newest is None or self._count == seen):
-                    self._news.wait(_STEP)
+                    self._news.wait(_POLL_S)
                     self._lost = self._lost or self._watch.tick(self._clock.now())
                 if self._closed:
                     return

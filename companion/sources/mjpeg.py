@@ -18,12 +18,12 @@ from companion.sources.live_source import SourceLost
 from companion.sources.picture_source import Image, Limits
 from companion.sources.pixels import decode
 
-_LINE = 8192
-_LINES = 100
-_BLOCK = 1 << 16
-_REDIRECTS = 3
+_MAX_LINE_BYTES = 8192
+_MAX_HEADER_LINES = 100
+_READ_BYTES = 1 << 16
+_MAX_REDIRECTS = 3
 _MAX_FILLER_BYTES = 4096  # behind a picture
-_SHOWN_LETTERS = 120  # of what a camera writes itself
+_MAX_SHOWN_CHARS = 120  # of what a camera writes itself
 
 
 class MjpegReader:
@@ -72,8 +72,8 @@ class MjpegReader:
         """Read a part's headers and return its Content-Length; None where it has none. Raises SourceLost."""
         length: int | None = None
         begun = False
-        for _ in range(_LINES):
-            line = self._until(b"\n", _LINE, deadline).strip()
+        for _ in range(_MAX_HEADER_LINES):
+            line = self._until(b"\n", _MAX_LINE_BYTES, deadline).strip()
             if not line and begun:
                 break
             if line and not begun:
@@ -121,7 +121,7 @@ class MjpegReader:
     def _more(self, deadline: float) -> None:
         if self._now() > deadline:
             raise TimeoutError
-        block = self._response.read1(_BLOCK)
+        block = self._response.read1(_READ_BYTES)
         if not block:
             raise SourceLost(fact("stream.ended"))
         self._buffer += block
@@ -138,7 +138,7 @@ def _request(address: str, limits: Limits) -> tuple[http.client.HTTPResponse, so
     """Return the answer of the camera, and its connection. Raises BadInput, DeviceUnavailable."""
     login = _basic(urlsplit(address))
     answered = False
-    for _ in range(_REDIRECTS + 2):
+    for _ in range(_MAX_REDIRECTS + 2):
         url = urlsplit(address)
         response, sock = _ask(url, address, limits, login)
         if response.status == 200:
@@ -190,7 +190,7 @@ def _redirected(address: str, target: str) -> str:
         raise BadInput("stream.redirects", address=mask_credentials(address)) from None
     if not same:
         raise BadInput(
-            "stream.moved", address=mask_credentials(address), target=mask_credentials(new.geturl())[:_SHOWN_LETTERS]
+            "stream.moved", address=mask_credentials(address), target=mask_credentials(new.geturl())[:_MAX_SHOWN_CHARS]
         )
     return old._replace(path=new.path, query=new.query).geturl()
 
@@ -243,7 +243,7 @@ def digest_login(url: SplitResult, challenges: list[str], address: str) -> dict[
     if any(kind.casefold() == "basic" for kind in kinds):
         raise DeviceUnavailable("stream.login-wrong", address=mask_credentials(address))
     raise DeviceUnavailable(
-        "stream.login-kind", address=mask_credentials(address), kind=", ".join(kinds)[:_SHOWN_LETTERS]
+        "stream.login-kind", address=mask_credentials(address), kind=", ".join(kinds)[:_MAX_SHOWN_CHARS]
     )
 
 
@@ -256,7 +256,7 @@ def _refused(address: str, status: int) -> Exception:
 
 
 def _reason(error: Exception) -> Fact:
-    for kind, code in _REASONS:
+    for kind, code in _FAILURE_CODES:
         if isinstance(error, kind):
             return fact(code)
     if isinstance(error, OSError) and error.strerror:
@@ -266,7 +266,7 @@ def _reason(error: Exception) -> Fact:
     return fact("source.connection-lost") if isinstance(error, OSError) else fact("system.said", why=str(error))
 
 
-_REASONS = (
+_FAILURE_CODES = (
     (TimeoutError, "stream.late"),
     (socket.gaierror, "stream.unknown-name"),
     (ConnectionRefusedError, "stream.refused"),
@@ -274,15 +274,15 @@ _REASONS = (
 )
 
 
-_ODD_PASSWORD = r"(?!\[)[^/?#@]*:(?!\d{1,5}[/?#])[^\s@]*[/?#]\S*@"
+_ODD_PASSWORD_PATTERN = r"(?!\[)[^/?#@]*:(?!\d{1,5}[/?#])[^\s@]*[/?#]\S*@"
 """User and password, where a sign in the password ends the host for whoever reads addresses by the book."""
 
 
 def mask_credentials(address: str) -> str:
     """Return the address without user and password, for sentences, logs and events."""
-    return re.sub(rf"(?<=://)(?:[^/?#]*@|{_ODD_PASSWORD})", "", address)
+    return re.sub(rf"(?<=://)(?:[^/?#]*@|{_ODD_PASSWORD_PATTERN})", "", address)
 
 
 def has_odd_password(address: str) -> bool:
     """Return True for an address whose password holds a sign that has a meaning in addresses."""
-    return re.match(rf"[a-z]+://{_ODD_PASSWORD}", address, re.IGNORECASE) is not None
+    return re.match(rf"[a-z]+://{_ODD_PASSWORD_PATTERN}", address, re.IGNORECASE) is not None

@@ -17,11 +17,11 @@ from companion.sources.audio import RATE, Chunk, Resampler, SampleClock, ToldMic
 from companion.sources.picture_source import Frame, FrameSource, Limits, OnStatus, SourceWatchdog
 from companion.sources.pixels import MAX_PIXELS, decode, fingerprint
 
-WAITING: Final = 200  # pieces of sound that may wait; more are counted as lost
-LONGEST: Final = 96_000  # bytes of one piece
-GONE: Final = 2.0  # seconds without a piece of sound: the page sends no more
-GAP: Final = 0.5  # seconds that a piece may be held up by the network before sound counts as lost
-_STEP: Final = 0.25  # seconds between looks at whether something still comes
+MAX_WAITING_PIECES: Final = 200  # pieces of sound that may wait; more are counted as lost
+MAX_PIECE_BYTES: Final = 96_000  # bytes of one piece
+PAGE_GONE_S: Final = 2.0  # seconds without a piece of sound: the page sends no more
+MAX_NETWORK_GAP_S: Final = 0.5  # seconds that a piece may be held up by the network before sound counts as lost
+_POLL_S: Final = 0.25  # seconds between looks at whether something still comes
 Done: TypeAlias = Callable[[dict[str, Any] | None], None]
 
 
@@ -68,7 +68,7 @@ class PageCamera(FrameSource):
         while True:
             with self._ready:
                 while self._slot is None and not self._closed:
-                    self._ready.wait(_STEP)
+                    self._ready.wait(_POLL_S)
                     if self._slot is None:
                         self._watch.tick(self._clock.now())
                 if self._closed:
@@ -109,13 +109,13 @@ class PageMicrophone(ToldMicrophone):
 
     def __init__(self, name: str, clock: Clock, on_status: OnStatus | None = None) -> None:
         super().__init__(name, clock, on_status)
-        self._pieces: queue.Queue[tuple[bytes, float] | None] = queue.Queue(WAITING)
+        self._pieces: queue.Queue[tuple[bytes, float] | None] = queue.Queue(MAX_WAITING_PIECES)
         self._resampler: Resampler | None = None
         self._board.status, self._lost = "online", 0.0
 
     def offer(self, data: bytes) -> None:
         """Take a piece of sound. Raises BadInput for what is no piece of sound."""
-        if not 4 < len(data) <= LONGEST or len(data) % 2:
+        if not 4 < len(data) <= MAX_PIECE_BYTES or len(data) % 2:
             raise BadInput("web.no.sound")
         rate = int.from_bytes(data[:4], "little")
         if not 8000 <= rate <= 96000:
@@ -128,12 +128,12 @@ class PageMicrophone(ToldMicrophone):
 
     def chunks(self) -> Iterator[Chunk]:
         """Pieces as they come. Silence for ever, nothing at all and lost sound are said."""
-        steady, last, missed = SampleClock(GAP), self._clock.now(), False
+        steady, last, missed = SampleClock(MAX_NETWORK_GAP_S), self._clock.now(), False
         while True:
             try:
-                piece = self._pieces.get(timeout=_STEP)
+                piece = self._pieces.get(timeout=_POLL_S)
             except queue.Empty:
-                if self._clock.now() - last >= GONE:
+                if self._clock.now() - last >= PAGE_GONE_S:
                     self._say("offline", fact("mic.page-gone"))
                     steady.restart()
                     missed = True

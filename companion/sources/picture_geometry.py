@@ -51,7 +51,7 @@ class PictureGeometry:
 
     def apply(self, image: Image) -> Image:
         """Return the picture as it is to be shown, (h, w, 3), contiguous. The longer way is scaled up, never down."""
-        if self == _UPRIGHT:
+        if self == _IDENTITY_GEOMETRY:
             return image
         height, width = image.shape[:2]
         shown = (width, max(1, round(height / self.aspect)))
@@ -64,7 +64,7 @@ class PictureGeometry:
         return np.ascontiguousarray(image[:: -1 if self.flips_y else 1, :: -1 if self.flips_x else 1])
 
 
-_UPRIGHT = PictureGeometry()
+_IDENTITY_GEOMETRY = PictureGeometry()
 
 
 def _aspect(width: float, height: float) -> float:

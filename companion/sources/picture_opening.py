@@ -21,8 +21,8 @@ from companion.sources.mjpeg import MjpegReader, has_odd_password, mask_credenti
 from companion.sources.picture_source import Frame, FrameSource, Limits, OnStatus
 from companion.sources.pixels import MAX_PHOTO_PIXELS, decode_photo, header_of, photo_scans
 
-_MEGAPIXELS = MAX_PHOTO_PIXELS // 1_000_000
-_GIVE = fact("source.give")
+_MAX_MEGAPIXELS = MAX_PHOTO_PIXELS // 1_000_000
+_GIVE_ADVICE = fact("source.give")
 
 
 def open_source(
@@ -41,7 +41,7 @@ def open_source(
     """
     spec = spec.strip()
     if not spec:
-        raise BadInput("source.none", give=_GIVE)
+        raise BadInput("source.none", give=_GIVE_ADVICE)
     clock = clock or MonotonicClock()
     limits = limits or Limits()
     scheme = spec.partition("://")[0].lower() if "://" in spec else ""
@@ -118,7 +118,7 @@ def _address(spec: str, scheme: str, clock: Clock, limits: Limits, on_status: On
         return LiveSource(name, lambda: MjpegReader(spec, limits, clock.now), clock, limits, on_status)
     if scheme in ("rtsp", "rtsps"):
         return LiveSource(name, lambda: open_rtsp(spec, limits), clock, limits, on_status)
-    raise BadInput("source.scheme", scheme=scheme, give=_GIVE)
+    raise BadInput("source.scheme", scheme=scheme, give=_GIVE_ADVICE)
 
 
 def _camera(spec: str) -> int | None:
@@ -139,9 +139,9 @@ def _head(path: Path, spec: str) -> bytes:
         if path.is_dir():
             raise BadInput("source.folder", path=str(path))
         if not path.exists():
-            raise BadInput("source.no-file", path=spec[:80], give=_GIVE)
+            raise BadInput("source.no-file", path=spec[:80], give=_GIVE_ADVICE)
         if not path.is_file():
-            raise BadInput("source.no-plain-file", path=str(path), give=_GIVE)
+            raise BadInput("source.no-plain-file", path=str(path), give=_GIVE_ADVICE)
         with path.open("rb") as file:
             head = file.read(1024)
     except PermissionError:
@@ -149,7 +149,7 @@ def _head(path: Path, spec: str) -> bytes:
     except (OSError, ValueError) as error:
         said = getattr(error, "strerror", None)
         why = fact("system.said", why=said.lower()) if said else fact("source.no-name")
-        raise BadInput("source.unreadable", path=spec[:80], why=why, give=_GIVE) from None
+        raise BadInput("source.unreadable", path=spec[:80], why=why, give=_GIVE_ADVICE) from None
     if not head:
         raise BadInput("source.empty", name=path.name)
     if _is_text(head):
@@ -162,7 +162,7 @@ def _is_text(head: bytes) -> bool:
     return not head.startswith(b"YUV4MPEG2 ") and not any(byte < 9 or 13 < byte < 27 for byte in head)
 
 
-READ = (b"\xff\xd8\xff", b"\x89PNG\r\n\x1a\n", b"BM", b"RIFF")
+READABLE_MAGICS = (b"\xff\xd8\xff", b"\x89PNG\r\n\x1a\n", b"BM", b"RIFF")
 """How the kinds begin that are read: JPEG, PNG, BMP and WebP (see ``pixels``)."""
 
 
@@ -175,7 +175,7 @@ def is_still(head: bytes, path: Path) -> bool:
 
 def is_readable(head: bytes) -> bool:
     """Return whether a file is a picture of a kind that is decoded here."""
-    return head.startswith(READ) if head[:4] != b"RIFF" else head[8:12] == b"WEBP"
+    return head.startswith(READABLE_MAGICS) if head[:4] != b"RIFF" else head[8:12] == b"WEBP"
 
 
 class StillPicture(FrameSource):
@@ -193,7 +193,9 @@ class StillPicture(FrameSource):
             raise BadInput("still.kind", name=self.name, kind=picture_kind(data[:64]) or path.suffix.lstrip("."))
         header = header_of(data)
         if header is not None and header.width * header.height > MAX_PHOTO_PIXELS:
-            raise TooLarge("still.pixels", name=self.name, width=header.width, height=header.height, most=_MEGAPIXELS)
+            raise TooLarge(
+                "still.pixels", name=self.name, width=header.width, height=header.height, most=_MAX_MEGAPIXELS
+            )
         if header is not None and not header.fits(MAX_PHOTO_PIXELS, photo_scans(header)):
             raise BadInput("still.passes", name=self.name, width=header.width, height=header.height)
         image = decode_photo(data, limits.max_pixels)

@@ -116,8 +116,8 @@ class FrameSource:
         self.close()
 
 
-DARK = 10  # of 255: no sample of a picture is brighter where the lens is covered or the camera gives black
-USUAL = 3.0  # times its usual pause between two pictures that a slow camera may take
+MAX_DARK_LEVEL = 10  # of 255: no sample of a picture is brighter where the lens is covered or the camera gives black
+MAX_PAUSE_FACTOR = 3.0  # times its usual pause between two pictures that a slow camera may take
 
 
 @dataclass(slots=True)
@@ -156,7 +156,7 @@ class SourceWatchdog:
     _changes: FramePace = field(init=False)
 
     def __post_init__(self) -> None:
-        most = self.limits.offline_after / (2 * USUAL)
+        most = self.limits.offline_after / (2 * MAX_PAUSE_FACTOR)
         self._frames, self._changes = FramePace(most), FramePace(most)
 
     def frame(self, t: float, print_: bytes, size: tuple[int, int]) -> bool:
@@ -169,10 +169,10 @@ class SourceWatchdog:
             self._changed = t
             self._changes.note(t)
         self._frames.note(t)
-        if self._lit is None or not print_ or max(print_) >= DARK:
+        if self._lit is None or not print_ or max(print_) >= MAX_DARK_LEVEL:
             self._lit = t
         self._last, self._print = t, print_
-        if t - self._changed >= max(self.limits.same_after, USUAL * self._changes.usual):
+        if t - self._changed >= max(self.limits.same_after, MAX_PAUSE_FACTOR * self._changes.usual):
             same = fact("source.same-picture", seconds=round(t - self._changed, 3))
             self.board.publish("frozen", t, same, self._changed)
         elif t - self._lit >= self.limits.black_after:
@@ -201,6 +201,9 @@ class SourceWatchdog:
         silent = t - self._last
         if silent >= self.limits.offline_after:
             return fact("source.no-picture", seconds=round(silent))
-        if silent >= max(self.limits.frozen_after, USUAL * self._frames.usual) and self.board.status == "online":
+        if (
+            silent >= max(self.limits.frozen_after, MAX_PAUSE_FACTOR * self._frames.usual)
+            and self.board.status == "online"
+        ):
             self.board.publish("frozen", t, fact("source.no-picture", seconds=round(silent, 1)), self._last)
         return None

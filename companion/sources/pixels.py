@@ -19,11 +19,13 @@ import numpy.typing as npt
 from companion.errors import BadInput, DeviceUnavailable, TooLarge
 from companion.sources.picture_source import Frame, FrameSource, Image
 
-LEAST_SIDE: Final = 16  # pixels
-MOST_ASPECT: Final = 20  # the longer side by the shorter
-_FRAMES: Final = frozenset((0xC0, 0xC1, 0xC2))  # baseline, extended, progressive: what libjpeg decodes by Huffman codes
+MIN_SIDE_PX: Final = 16  # pixels
+MAX_ASPECT: Final = 20  # the longer side by the shorter
+_HUFFMAN_FRAMES: Final = frozenset(
+    (0xC0, 0xC1, 0xC2)
+)  # baseline, extended, progressive: what libjpeg decodes by Huffman codes
 _OTHER_FRAMES: Final = frozenset((0xC3, 0xC5, 0xC6, 0xC7, 0xC9, 0xCA, 0xCB, 0xCD, 0xCE, 0xCF))
-_BARE: Final = frozenset((0x01, *range(0xD0, 0xD9)))  # markers without a length
+_MARKERS_WITHOUT_LENGTH: Final = frozenset((0x01, *range(0xD0, 0xD9)))  # markers without a length
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,8 +41,8 @@ class PictureHeader:
         """Return whether it may be decoded: not too large, no sliver, no scan after scan."""
         short, long = sorted((self.width, self.height))
         return (
-            short >= LEAST_SIDE
-            and long <= MOST_ASPECT * short
+            short >= MIN_SIDE_PX
+            and long <= MAX_ASPECT * short
             and self.width * self.height <= most_pixels
             and self.scans <= most_scans
         )
@@ -59,7 +61,7 @@ def header_of(data: bytes) -> PictureHeader | None:
     return None
 
 
-_MARKER: Final = re.compile(rb"\xff[\x01-\xfe]")
+_MARKER_PATTERN: Final = re.compile(rb"\xff[\x01-\xfe]")
 
 
 def _jpeg(data: bytes) -> PictureHeader | None:
@@ -69,14 +71,14 @@ def _jpeg(data: bytes) -> PictureHeader | None:
     """
     size: tuple[int, int] | None = None
     at, scans = 2, 0
-    while (found := _MARKER.search(data, at)) is not None:
+    while (found := _MARKER_PATTERN.search(data, at)) is not None:
         at, marker = found.start(), data[found.start() + 1]
-        if marker in _BARE:
+        if marker in _MARKERS_WITHOUT_LENGTH:
             at += 2
             continue
         if marker == 0xD9 or marker in _OTHER_FRAMES or (marker == 0xDA and size is None):
             break
-        if marker in _FRAMES and size is None:
+        if marker in _HUFFMAN_FRAMES and size is None:
             if len(data) < at + 10:
                 return None
             height, width = _pair(data, at + 5, 2, "big")
@@ -85,7 +87,7 @@ def _jpeg(data: bytes) -> PictureHeader | None:
         if length < 2:
             break
         scans += marker == 0xDA
-        if scans > MOST_SCANS:
+        if scans > MAX_PHOTO_SCANS:
             break
         at += 2 + length
     return None if size is None else PictureHeader("jpeg", *size, scans)
@@ -134,7 +136,7 @@ def _pair(data: bytes, at: int, size: int, order: str) -> tuple[int, int]:
     return first, second
 
 
-_SILENT = {
+_SILENT_ENVIRONMENT = {
     "OPENCV_LOG_LEVEL": "SILENT",
     "OPENCV_VIDEOIO_DEBUG": "0",
     "OPENCV_FFMPEG_DEBUG": "0",
@@ -145,7 +147,7 @@ _SILENT = {
 
 def opencv() -> ModuleType:
     """Return the cv2 module, silenced. Raises ImportError where it, or libGL, is missing."""
-    for name, value in _SILENT.items():
+    for name, value in _SILENT_ENVIRONMENT.items():
         os.environ.setdefault(name, value)
     import cv2
 
@@ -159,9 +161,9 @@ def opencv() -> ModuleType:
 MAX_BYTES: Final = 1 << 20  # of one JPEG of a stranger; 640x480 needs about 60 kB
 MAX_PIXELS: Final = 1920 * 1080
 MAX_SCANS: Final = 16  # a browser writes 1; each costs a pass over the whole picture
-MOST_SCANS: Final = 64  # of a JPEG; cameras write 1, programs about 10
+MAX_PHOTO_SCANS: Final = 64  # of a JPEG; cameras write 1, programs about 10
 MAX_PHOTO_PIXELS: Final = 205_000_000  # of a still: phones give 200 megapixels, which are 16320 x 12240
-MOST_SCANNED: Final = 600_000_000  # pixels times scans: about two seconds of a processor
+MAX_SCANNED_PIXELS: Final = 600_000_000  # pixels times scans: about two seconds of a processor
 
 
 def to_bgr(image: npt.NDArray[Any]) -> Image:
@@ -206,7 +208,7 @@ def decode_photo(data: bytes, max_pixels: int) -> Image | None:
 
 def photo_scans(header: PictureHeader) -> int:
     """Return how many scans a JPEG of this size may have."""
-    return min(MOST_SCANS, max(1, MOST_SCANNED // max(1, header.width * header.height)))
+    return min(MAX_PHOTO_SCANS, max(1, MAX_SCANNED_PIXELS // max(1, header.width * header.height)))
 
 
 def _decode(data: bytes, max_pixels: int, reduction: int) -> Image | None:

@@ -42,9 +42,9 @@ class BrokerOptions:
         try:
             import paho.mqtt.client  # noqa: F401 (only whether it loads)
         except ImportError:
-            from companion.installation import NAME, pip
+            from companion.installation import DISTRIBUTION_NAME, pip
 
-            raise BadInput("club.no-library", line=pip("install", f"{NAME}[mqtt]")) from None
+            raise BadInput("club.no-library", line=pip("install", f"{DISTRIBUTION_NAME}[mqtt]")) from None
         from companion.club.table.broker import broker
 
         return broker(

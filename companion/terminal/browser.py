@@ -15,9 +15,9 @@ from typing import Final
 from companion import private
 from companion.web.kit import peer_owner
 
-_IN_TERMINALS: Final = ("www-browser", "links", "elinks", "lynx", "w3m")
-_LEADS: Final = "open.html"
-_PAGE: Final = (
+_TERMINAL_BROWSERS: Final = ("www-browser", "links", "elinks", "lynx", "w3m")
+_REDIRECT_FILE: Final = "open.html"
+_REDIRECT_PAGE: Final = (
     '<!doctype html><meta charset="utf-8"><title>companion</title><meta http-equiv="refresh" content="0; url={url}">'
     '<a href="{url}">companion</a>\n'
 )
@@ -33,7 +33,7 @@ def should_open(asked: bool | None, environment: Mapping[str, str] | None = None
     if sys.platform.startswith("linux") and not (known.get("DISPLAY") or known.get("WAYLAND_DISPLAY")):
         return False
     try:
-        return getattr(webbrowser.get(), "name", "") not in _IN_TERMINALS
+        return getattr(webbrowser.get(), "name", "") not in _TERMINAL_BROWSERS
     except webbrowser.Error:
         return False
 
@@ -54,7 +54,7 @@ def open_again(address: str, folder: Path) -> None:
     Where this system does not tell whose a connection is, the file that led to the page when that table began leads
     there again; without it the plain address says how to come in.
     """
-    path = folder / _LEADS
+    path = folder / _REDIRECT_FILE
     leads = not peer_owner.available() and path.is_file() and address in path.read_text("utf-8", "replace")
     _open(path.absolute().as_uri() if leads else address)
 
@@ -67,8 +67,8 @@ def _open(target: str) -> None:
 def _private(address: str, folder: Path) -> str:
     """Return a page that leads to ``address``, readable by this user alone."""
     try:
-        path = private.folder(folder) / _LEADS
-        private.write(path, _PAGE.format(url=html.escape(address)).encode())
+        path = private.folder(folder) / _REDIRECT_FILE
+        private.write(path, _REDIRECT_PAGE.format(url=html.escape(address)).encode())
     except OSError:
         return address.partition("#")[0]
     return path.absolute().as_uri()

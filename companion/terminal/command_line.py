@@ -28,7 +28,7 @@ from typer.core import TyperGroup
 from companion.errors import BadInput, CompanionError
 from companion.facts import Fact, fact
 from companion.words import Language, languages
-from companion.words.messages import FIRST, Messages, messages, parse_language
+from companion.words.messages import FALLBACK_LANGUAGE, Messages, messages, parse_language
 
 
 def language_of(lang: str | None, environment: Mapping[str, str] | None = None) -> Language:
@@ -42,7 +42,7 @@ def language_of(lang: str | None, environment: Mapping[str, str] | None = None) 
         return lang.casefold()
     known = os.environ if environment is None else environment
     named = next((known[k] for k in ("COMPANION_LANG", "LC_ALL", "LC_MESSAGES", "LANG") if known.get(k)), "")
-    return parse_language(named) or FIRST
+    return parse_language(named) or FALLBACK_LANGUAGE
 
 
 @contextmanager
@@ -109,13 +109,13 @@ def _help(command: Command, messages: Messages, context: Context, page: HelpForm
                 page.write_dl(rows)
 
 
-RENAMED: Final = {"--de": ("--lang", "de"), "--en": ("--lang", "en")}
+RENAMED_OPTIONS: Final = {"--de": ("--lang", "de"), "--en": ("--lang", "en")}
 
 
 def replace_old_names(arguments: Sequence[str]) -> list[str]:
     """Return the arguments of a command line with today's names; what comes after ``--`` is no option."""
     end = arguments.index("--") if "--" in arguments else len(arguments)
-    return [new for old in arguments[:end] for new in RENAMED.get(old, (old,))] + list(arguments[end:])
+    return [new for old in arguments[:end] for new in RENAMED_OPTIONS.get(old, (old,))] + list(arguments[end:])
 
 
 class OldOptionCommands(TyperGroup):

@@ -20,10 +20,10 @@ from companion.terminal.screen import cleaned
 from companion.words import Language, say
 from companion.words.typed_words import canonical
 
-_FACE_OFF: Final = ("trade", "win", "claim", "next", "learn")
-_ADVANCED: Final = ("teeth", "call", "wild", "evidence")
-_KEEP_SMILING: Final = ("dice", "lie", "move")
-DUE: Final = {
+_FACE_OFF_COMMANDS: Final = ("trade", "win", "claim", "next", "learn")
+_ADVANCED_COMMANDS: Final = ("teeth", "call", "wild", "evidence")
+_KEEP_SMILING_COMMANDS: Final = ("dice", "lie", "move")
+COMMAND_PHASES: Final = {
     "trade": ("play",),
     "win": ("play",),
     "call": ("play",),
@@ -38,7 +38,7 @@ DUE: Final = {
     "chairs": ("reveal",),
 }
 """The phases of the game in which a line does something; the other lines always do."""
-_ALL: Final = ("undo", "pause", "score", "answer", "end")
+_COMMON_COMMANDS: Final = ("undo", "pause", "score", "answer", "end")
 
 
 def lines_of(match: Match, *, sees: bool) -> list[str]:
@@ -46,16 +46,16 @@ def lines_of(match: Match, *, sees: bool) -> list[str]:
     game, options = match.game.name, match.options
     lines: list[str] = []
     if game == "face-off":
-        lines = [*_FACE_OFF, *(_ADVANCED if options.advanced else ())]
+        lines = [*_FACE_OFF_COMMANDS, *(_ADVANCED_COMMANDS if options.advanced else ())]
         if options.digital:
             lines.remove("claim")
         lines += ["faces", "seat"] if sees else []
     elif game == "keep-smiling":
         lines = [] if options.pieces == "physical" else ["place"]
-        lines += _KEEP_SMILING
+        lines += _KEEP_SMILING_COMMANDS
         lines += ["duel"] if options.duel else []
         lines += ["chairs"] if options.pieces == "physical" else []
-    return [*(f"help.{game}.{line}" for line in lines), *(f"help.all.{line}" for line in _ALL)]
+    return [*(f"help.{game}.{line}" for line in lines), *(f"help.all.{line}" for line in _COMMON_COMMANDS)]
 
 
 def help_of(match: Match, language: Language, *, sees: bool = False) -> str:
@@ -68,7 +68,9 @@ def help_of(match: Match, language: Language, *, sees: bool = False) -> str:
     width = max(len(typed) for typed, _, _ in rows.values())
     out = []
     for head, now in (("help.now", True), ("help.later", False)):
-        fits = [row for code, row in rows.items() if (phase in DUE.get(code.rpartition(".")[2], (phase,))) is now]
+        fits = [
+            row for code, row in rows.items() if (phase in COMMAND_PHASES.get(code.rpartition(".")[2], (phase,))) is now
+        ]
         out += [say(head, language), *(f"  {typed:<{width}}  {what}" for typed, _, what in fits)] if fits else []
     return "\n".join(out)
 

@@ -66,11 +66,11 @@ class SingleKeys:
         return self.read(seconds).casefold() in small("yes")
 
 
-BAR: Final = 30  # characters
-STOP: Final = "q"
-TRIES: Final = ("practice.hit", "practice.wrong", "practice.late")
-VERDICTS: Final = ("practice.clean", "practice.teeth", "practice.unseen")
-SILENT: Final = ("practice.done", "practice.done-short", "practice.taught")  # said at the end, or by what follows
+BAR_CHARS: Final = 30  # characters
+STOP_KEY: Final = "q"
+TRY_CODES: Final = ("practice.hit", "practice.wrong", "practice.late")
+VERDICT_CODES: Final = ("practice.clean", "practice.teeth", "practice.unseen")
+SILENT_CODES: Final = ("practice.done", "practice.done-short", "practice.taught")  # said at the end, or by what follows
 
 
 class DrillDisplay:
@@ -108,13 +108,13 @@ class DrillDisplay:
 
     def tell(self, message: Fact) -> None:
         """Print what happened."""
-        if message.code in VERDICTS:
+        if message.code in VERDICT_CODES:
             if message.values["verdict"] != "unseen":  # an error says so
                 self._verdict(message)
         elif self._json:
             print(json.dumps({"note": note(message), **plain(message)}), flush=True)
-        elif message.code not in SILENT:
-            self._print(("  " if message.code in TRIES else "") + say(message, self._lang))
+        elif message.code not in SILENT_CODES:
+            self._print(("  " if message.code in TRY_CODES else "") + say(message, self._lang))
 
     def _verdict(self, message: Fact) -> None:
         if not self._json:
@@ -156,9 +156,9 @@ class DrillDisplay:
             line = say(run.summary, self._lang)
         elif isinstance(run, CueRun) and run.drill.asked is not None and run.coaching is not None:
             near = run.coaching.near
-            full = round(BAR * near)
+            full = round(BAR_CHARS * near)
             name = term("signal", run.drill.asked, self._lang)
-            line = f"{name}  [{'█' * full}{'·' * (BAR - full)}]  {say(run.coaching.as_fact, self._lang)}"
+            line = f"{name}  [{'█' * full}{'·' * (BAR_CHARS - full)}]  {say(run.coaching.as_fact, self._lang)}"
             style = "green" if near >= 1 else style
         self._live.update(Text(line, style=style), refresh=True)
 
@@ -177,7 +177,7 @@ class DrillDisplay:
 
     def _press(self, run: DiceRun, keys: SingleKeys) -> None:
         key = keys.read()
-        if key == STOP:
+        if key == STOP_KEY:
             run.stop()
         else:
             run.key(key)

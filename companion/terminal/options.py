@@ -25,7 +25,7 @@ Microphones = Annotated[list[str] | None, typer.Option(help="usage.all.mic")]
 Source = Annotated[str, typer.Argument(help="usage.dice.source")]
 Camera = Annotated[str, typer.Option(help="usage.dice.camera")]
 Lang = Annotated[str | None, typer.Option(help="usage.all.lang")]
-SUITS_OF: Final = {
+OPTIONS_BY_PARAMETER: Final = {
     "cards": "cards",
     "advanced": "advanced",
     "signal_set": "signal_set",
@@ -119,10 +119,12 @@ def head(
     """
     from companion.rules.errors import RulesError
     from companion.rules.registry import get
-    from companion.web.table.setup import NAMES, head_of
+    from companion.web.table.setup import EXAMPLE_NAMES, head_of
 
     try:
-        names = [n.strip() for n in players.split(",")] if players else list(NAMES[: get(game).player_count.start])
+        names = (
+            [n.strip() for n in players.split(",")] if players else list(EXAMPLE_NAMES[: get(game).player_count.start])
+        )
         seats = [{"name": n.rstrip("*"), "bot": n.endswith("*")} if bots else {"name": n} for n in names]
         real = not any(seat.get("bot") for seat in seats)
         chosen = _values(context, options, game, language, camera=camera, microphone=microphone, real=real)
@@ -148,8 +150,8 @@ def _values(
     known = {spec.name for spec in get(game).specs}
     chosen = defaults(game, camera=camera, microphone=microphone, real=real)
     elsewhere = []
-    for name in typed_parameters(context, *SUITS_OF):
-        of = SUITS_OF[name]
+    for name in typed_parameters(context, *OPTIONS_BY_PARAMETER):
+        of = OPTIONS_BY_PARAMETER[name]
         targets = [o for o in ((of,) if isinstance(of, str) else of) if o in known]
         if not targets or (name == "dealer" and game not in ("face-off", "keep-smiling")):
             elsewhere.append(name)

@@ -36,7 +36,7 @@ def practise(
 ) -> None:
     """Practise signals alone: drills before a camera and microphone, a report, and what to practise next."""
     from companion.practice.drill_request import DRILLS
-    from companion.practice.drills import EARS, EYES, letters
+    from companion.practice.drills import EARS_SENSE, EYES_SENSE, letters
     from companion.practice.store import PracticeStore, check_name
     from companion.terminal.practise_records import PractiseRequest, forget, players, show_report, take_back, what_next
 
@@ -61,7 +61,7 @@ def practise(
             camera=camera,
             mic=mic,
             tries=tries,
-            senses=frozenset([EYES] * bool(camera) + [EARS] * bool(mic)),
+            senses=frozenset([EYES_SENSE] * bool(camera) + [EARS_SENSE] * bool(mic)),
             seconds=seconds,
             count=count,
             parts=30,

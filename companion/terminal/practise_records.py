@@ -18,7 +18,7 @@ from companion.facts import fact
 from companion.practice.confirmed_plays import undo
 from companion.practice.dice_check import card_of
 from companion.practice.drill_request import DrillRequest
-from companion.practice.drills import EARS, EYES, check_signal, name_of, of_sets
+from companion.practice.drills import EARS_SENSE, EYES_SENSE, check_signal, name_of, of_sets
 from companion.practice.report_page import page
 from companion.practice.schedule import advice, reason
 from companion.practice.statistics import Figures, report
@@ -54,7 +54,7 @@ def players(store: PracticeStore, lang: Language, json_lines: bool) -> None:
 
 
 def what_next(store: PracticeStore, wish: PractiseRequest) -> None:
-    wanted = (check_signal(wish.signal),) if wish.signal else of_sets(wish.sets, (EYES, EARS))
+    wanted = (check_signal(wish.signal),) if wish.signal else of_sets(wish.sets, (EYES_SENSE, EARS_SENSE))
     for a in advice(store, wish.player, wanted):
         why = say(reason(a), wish.lang)
         if wish.json_lines:

@@ -76,7 +76,7 @@ def import_(
     language = language_of(lang)
     try:
         with file.open("rb") as opened:
-            data = opened.read(player_export.LARGEST + 1)
+            data = opened.read(player_export.MAX_EXPORT_BYTES + 1)
     except OSError as error:
         raise BadInput("people.unreadable", path=str(file), why=system_says(error)) from None
     typer.echo(say("people.imported", language, name=_people().import_(data, instead=instead)))
@@ -136,10 +136,10 @@ def _delete_person(name: str, language: Language, *, is_known: bool) -> list[Com
 
 def _tournament_file() -> Path:
     """Return where the hall keeps its tournament, unless it was given a database of its own."""
-    from companion.club.hall.personal_entries import FILE_NAME
+    from companion.club.hall.personal_entries import TOURNAMENT_FILE
     from companion.config import settings
 
-    return settings().data_folder / "tournament" / FILE_NAME
+    return settings().data_folder / "tournament" / TOURNAMENT_FILE
 
 
 def _tournament_entries(name: str) -> list[dict[str, Any]]:
@@ -153,11 +153,11 @@ def _forget_at_table(name: str, deleted: set[str]) -> None:
     """Forget the game on the table, if its log is ``deleted``; the player's phone; parts of broken writes."""
     from companion.config import settings
     from companion.people.person import player_key
-    from companion.referee.kept_games import CURRENT
+    from companion.referee.kept_games import CURRENT_GAME_FILE
     from companion.web.kit.door import Door
 
     home = settings()
-    current = home.games / CURRENT
+    current = home.games / CURRENT_GAME_FILE
     if deleted and current.is_file() and Path(current.read_text("utf-8", "replace").strip()).name in deleted:
         current.unlink()
     joined = home.data_folder / "table" / "joined.json"

@@ -16,7 +16,7 @@ from companion.terminal.command_line import asked_in, language_of
 from companion.terminal.options import Lang
 from companion.words import say
 
-MAY_BE: tuple[str, ...] = ("table", "referee", "watch", "practise")
+RECORDABLE_COMMANDS: tuple[str, ...] = ("table", "referee", "watch", "practise")
 _recordings_app = typer.Typer(no_args_is_help=True)
 
 
@@ -39,8 +39,8 @@ def record(
     delete.
     """
     wanted = command or []
-    if not wanted or wanted[0] not in MAY_BE:
-        raise BadInput("recording.what", commands=list(MAY_BE))
+    if not wanted or wanted[0] not in RECORDABLE_COMMANDS:
+        raise BadInput("recording.what", commands=list(RECORDABLE_COMMANDS))
     run, language = partial(context.find_root().command.main, standalone_mode=False), asked_in(wanted)
     if not {"-h", "--help"}.isdisjoint(wanted):  # of that command; nothing is recorded
         run(wanted, "companion")

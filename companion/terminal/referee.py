@@ -15,7 +15,7 @@ from companion.terminal import broker_options, logs
 from companion.terminal import options as opt
 from companion.terminal.command_line import language_of
 from companion.words import Language, say
-from companion.words.messages import FIRST, parse_language
+from companion.words.messages import FALLBACK_LANGUAGE, parse_language
 
 if TYPE_CHECKING:
     from companion.club.table.broker_feed import BrokerFeed
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from companion.referee.match import Match
     from companion.sitting.table_sitting import TableSitting
 
-LAST = 5  # rulings that are said again when a sitting goes on
+REPEATED_RULINGS = 5  # rulings that are said again when a sitting goes on
 
 
 def register(app: typer.Typer) -> None:
@@ -72,7 +72,7 @@ def referee(
 
 
 def _played_in(ledger: Ledger) -> Language:
-    return parse_language(ledger.header.language) or FIRST
+    return parse_language(ledger.header.language) or FALLBACK_LANGUAGE
 
 
 def _check(context: typer.Context, game: str, language: Language) -> None:
@@ -134,7 +134,7 @@ def _sit(
 def _went_on(table: TableSitting) -> None:
     """Let the clock go on where the match stood, and print the last rulings again."""
     table.sitting.go_on()
-    numbers = sorted(table.match.rulings)[-LAST:]
+    numbers = sorted(table.match.rulings)[-REPEATED_RULINGS:]
     for number in numbers:
         table.sitting.show(table.match.rulings[number])
 
@@ -151,7 +151,7 @@ def _greet(match: Match, ledger: Ledger, language: Language, mics: list[str], *,
 
 
 def _play(table: TableSitting, language: Language, *, asks: bool) -> None:
-    from companion.referee.match import WORDS
+    from companion.referee.match import TABLE_COMMANDS
     from companion.sitting.typed_sources import read_lines, script_lines
     from companion.terminal.console import QuestionPrompts, TypedLines, help_command, prompt_lines
 
@@ -163,7 +163,7 @@ def _play(table: TableSitting, language: Language, *, asks: bool) -> None:
         timed, after = read_lines(script_lines(sys.stdin))
         sitting.run_merged([(x.at or 0.0, x.text) for x in timed], [x.text for x in after])
         return
-    lines, screen = prompt_lines(table.match.players, (*table.match.game.commands, *WORDS))
+    lines, screen = prompt_lines(table.match.players, (*table.match.game.commands, *TABLE_COMMANDS))
     keys = TypedLines(lines, sitting, language)
     if asks:
         sitting.observers.add(QuestionPrompts(sitting, language))

@@ -16,7 +16,7 @@ from companion.facts import fact
 from companion.rules import record, registry
 from companion.rules.errors import RulesError
 from companion.rules.history import History
-from companion.rules.playout import DUEL
+from companion.rules.playout import DUEL_POLICY
 from companion.rules.playout import selfplay as played
 from companion.rules.protocol import Game
 from companion.rules.search import LEVELS
@@ -109,8 +109,8 @@ def selfplay(
     chosen = find(game)
     names = [f"P{i + 1}" for i in range(players or chosen.player_count[0])]
     options = options_of(chosen, names, variant, option)
-    if policy != DUEL and not set(policy.split(":", 1)) <= set(LEVELS):
-        raise BadInput("games.policy", known=[DUEL, *LEVELS], given=policy)
+    if policy != DUEL_POLICY and not set(policy.split(":", 1)) <= set(LEVELS):
+        raise BadInput("games.policy", known=[DUEL_POLICY, *LEVELS], given=policy)
     begin = time.perf_counter()
     playing = played(chosen, options, games, seed, policy, limit, LEVELS)
     bar = track(playing, term("game", chosen.name), games, console=console(stderr=True), transient=True)

@@ -10,7 +10,7 @@ from companion.rules.protocol import View
 from companion.words import Language, term
 
 # What a person at the terminal knows anyway, or what the prompt and the action list say better.
-SILENT: Final = {
+HIDDEN_FIELDS: Final = {
     "game",
     "viewer",
     "players",
@@ -33,7 +33,7 @@ SILENT: Final = {
     "choices",
 }
 # Values that are seats, alone or in lists, and are shown as names; and lists that only look as if they went by seat.
-_SEATS: Final = {
+_SEAT_FIELDS: Final = {
     "turn",
     "dealer",
     "camera",
@@ -47,7 +47,7 @@ _SEATS: Final = {
     "mistake_of",
     "owed",
 }
-_PLAIN: Final = {
+_PLAIN_FIELDS: Final = {
     "hand",
     "suits",
     "dice",
@@ -68,7 +68,7 @@ def render(view: View, language: Language) -> str:
     names = [str(name) for name in view.get("players", [])]
     lines = ["-" * 40]
     for key, value in view.items():
-        if key in SILENT or value in (None, [], {}, "", False):
+        if key in HIDDEN_FIELDS or value in (None, [], {}, "", False):
             continue
         if key == "lanes":
             lines += board(view)
@@ -94,11 +94,11 @@ def board(view: View) -> list[str]:
 
 
 def _value(key: str, value: Any, names: list[str], language: Language) -> str:  # a view's
-    if key in _SEATS:
+    if key in _SEAT_FIELDS:
         seats = value if isinstance(value, list) else [value]
         if all(type(seat) is int and 0 <= seat < len(names) for seat in seats):
             return ", ".join(names[seat] for seat in seats)
-    if isinstance(value, list) and len(value) == len(names) and key not in _PLAIN:
+    if isinstance(value, list) and len(value) == len(names) and key not in _PLAIN_FIELDS:
         return ", ".join(f"{name} {_plain(item, language)}" for name, item in zip(names, value, strict=True))
     return _plain(_with_names(value, names), language)
 

@@ -14,13 +14,13 @@ from collections.abc import Iterable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from typing import Any, Final, TextIO, cast
 
-_STEERING: Final = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069]")
+_CONTROL_SIGNS: Final = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069]")
 """All control signs but tab and newline, and those that set the reading direction of what follows them."""
 
 
 def clean_text(text: str) -> str:
     r"""Return the text with every sign that steers a terminal written out, as ``\x1b`` is."""
-    return _STEERING.sub(_written_out, text)
+    return _CONTROL_SIGNS.sub(_written_out, text)
 
 
 def _written_out(found: re.Match[str]) -> str:

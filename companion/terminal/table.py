@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from companion.web.kit.serve import Place
     from companion.web.table.hub import TableHub
 
-_OF_A_GAME = ("players", *opt.SUITS_OF, "seed", "log")
+_GAME_PARAMETERS = ("players", *opt.OPTIONS_BY_PARAMETER, "seed", "log")
 
 
 def table(
@@ -90,7 +90,7 @@ def _one(specs: list[str] | None, what: str) -> str:
 def _say_ignored(context: typer.Context, language: Language, *, keep: bool) -> None:
     asked = context.params
     if not asked["game"]:
-        opt.warn_ignored(language, opt.typed_parameters(context, *_OF_A_GAME), "without-game")
+        opt.warn_ignored(language, opt.typed_parameters(context, *_GAME_PARAMETERS), "without-game")
     if not keep:
         opt.warn_ignored(language, opt.typed_parameters(context, "log"), "without-keep")
     if asked["game"] and asked["game"] != "keep-smiling":

@@ -21,8 +21,8 @@ from companion.terminal.rules_view import render, scores_of
 from companion.words import Language, say
 from companion.words.typed_words import canonical
 
-LISTED: Final = 24
-AGAIN: Final = 8  # lines that stay to be read after the screen was cleared
+MAX_LISTED: Final = 24
+REPEATED_LINES: Final = 8  # lines that stay to be read after the screen was cleared
 
 
 class Quit(Exception):
@@ -158,10 +158,10 @@ class TerminalGame:
 
     def _help(self, actor: Actor) -> None:
         self._say("play.help")
-        actions = list(islice(self.game.legal(self.history.state, actor), LISTED + 1))
-        for action in actions[:LISTED]:
+        actions = list(islice(self.game.legal(self.history.state, actor), MAX_LISTED + 1))
+        for action in actions[:MAX_LISTED]:
             typer.echo(f"  {self.game.format(action, self.history.options)}")
-        if len(actions) > LISTED:
+        if len(actions) > MAX_LISTED:
             self._say("play.more")
 
     def _common(self, text: str) -> bool:
@@ -187,7 +187,7 @@ class TerminalGame:
             return
         before, self.shown = self.shown, actor
         if before is not None and before != TABLE and sys.stdout.isatty():
-            typer.echo("\033[3J\033[2J\033[H" + "\n".join(self.told[-AGAIN:]))
+            typer.echo("\033[3J\033[2J\033[H" + "\n".join(self.told[-REPEATED_LINES:]))
         if actor != TABLE and len(self.humans) > 1:
             self._read_line(say("play.pass", self.language, who=self._name(actor)) + " ")
 

@@ -157,13 +157,13 @@ def _serve(
 
 def _broker_address(where: Broker) -> str:
     """Return the broker as the tables' laptops are told of it: a broker on this machine by this machine's address."""
-    from companion.club.table.broker import PORT, PORT_TLS
+    from companion.club.table.broker import DEFAULT_PORT, DEFAULT_TLS_PORT
     from companion.web.kit.network_addresses import addresses
 
     host = addresses()[0] if where.host in ("localhost", "127.0.0.1", "::1") else where.host
     scheme = "mqtts://" if where.context is not None else "mqtt://" if where.user else ""
     user = f"{where.user}@" if where.user else ""
-    usual = PORT if where.context is None else PORT_TLS
+    usual = DEFAULT_PORT if where.context is None else DEFAULT_TLS_PORT
     port = "" if where.port == usual else f":{where.port}"
     return f"{scheme}{user}{host}{port}"
 

@@ -35,7 +35,7 @@ def watch(
     """Print every signal that cameras, clips or a microphone show, as it happens. Ctrl-C stops."""
     from companion.clock import MonotonicClock
     from companion.people.profile_lookup import noises_of
-    from companion.practice.drills import EARS, EYES, letters, of_sets
+    from companion.practice.drills import EARS_SENSE, EYES_SENSE, letters, of_sets
     from companion.rules.face_off.data import WILD_SIGNAL
     from companion.sitting.event_stream import run
     from companion.sitting.followers.face_naming import NumberedPictures
@@ -49,7 +49,7 @@ def watch(
     if not looked_at and mic is None:
         raise BadInput("watch.nothing")
     sets = letters(signal_set or "mixed")
-    faces, sounds = of_sets(sets, (EYES,)), (*of_sets(sets, (EARS,)), WILD_SIGNAL)
+    faces, sounds = of_sets(sets, (EYES_SENSE,)), (*of_sets(sets, (EARS_SENSE,)), WILD_SIGNAL)
     profile = _profile(player) if player else None
     only = frozenset((*faces, *(sounds if mic is not None else ()))) if signal_set else None
     several = len(looked_at) + bool(mic) > 1

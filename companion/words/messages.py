@@ -39,9 +39,9 @@ else:
     import tomli as tomllib
 
 Language: TypeAlias = str
-FIRST: Final[Language] = "en"
-FOLDER = Path(__file__).parent
-_TAG: Final = re.compile(r"[a-z]{2,3}(_[A-Z]{2})?")
+FALLBACK_LANGUAGE: Final[Language] = "en"
+WORDS_FOLDER = Path(__file__).parent
+_LANGUAGE_PATTERN: Final = re.compile(r"[a-z]{2,3}(_[A-Z]{2})?")
 
 
 @dataclass(frozen=True)
@@ -56,8 +56,10 @@ class About:
 @cache
 def languages() -> tuple[Language, ...]:
     """Return the names of the folders ("en", "de", ...), English first."""
-    found = sorted(p.parent.name for p in FOLDER.glob("*/language.toml") if _TAG.fullmatch(p.parent.name))
-    return tuple(sorted(found, key=lambda name: name != FIRST))
+    found = sorted(
+        p.parent.name for p in WORDS_FOLDER.glob("*/language.toml") if _LANGUAGE_PATTERN.fullmatch(p.parent.name)
+    )
+    return tuple(sorted(found, key=lambda name: name != FALLBACK_LANGUAGE))
 
 
 def parse_language(value: object) -> Language | None:
@@ -75,22 +77,22 @@ def about(language: Language) -> About:
 
 def tables(language: Language, name: str) -> dict[str, Any]:
     """Return a TOML file of the language's folder; nothing where it has none."""
-    path = FOLDER / language / name
+    path = WORDS_FOLDER / language / name
     return tomllib.loads(path.read_text("utf-8")) if path.exists() else {}
 
 
 def entries(language: Language) -> dict[str, str]:
     """Return each message of a language as it is written, by its name in the files."""
     found: dict[str, str] = {}
-    for path in sorted((FOLDER / language).glob("*.ftl")):
+    for path in sorted((WORDS_FOLDER / language).glob("*.ftl")):
         text = path.read_text("utf-8")
-        starts = [*_BEGIN.finditer(text)]
+        starts = [*_ENTRY_PATTERN.finditer(text)]
         for one, after in zip(starts, [*(s.start() for s in starts[1:]), len(text)], strict=True):
             found[one[1]] = text[one.start() : after]
     return found
 
 
-_BEGIN: Final = re.compile(r"^(-?[a-zA-Z][\w-]*) *=", re.MULTILINE)
+_ENTRY_PATTERN: Final = re.compile(r"^(-?[a-zA-Z][\w-]*) *=", re.MULTILINE)
 
 
 PAGE_TERMS: Final = (
@@ -106,8 +108,8 @@ PAGE_TERMS: Final = (
     "wild-way",
 )
 """Kinds of terms that pages look up; others are said by the server."""
-_NONE: Final[Mapping[str, Value]] = {}
-_LONGEST: Final = 80  # characters of a value that has a word of its own
+_NO_VALUES: Final[Mapping[str, Value]] = {}
+_MAX_WORD_VALUE_CHARS: Final = 80  # characters of a value that has a word of its own
 
 
 @lru_cache(maxsize=8192)
@@ -138,20 +140,24 @@ class Messages:
 
     @property
     def missing(self) -> list[str]:
-        return sorted(code_of(name) for name in messages(FIRST).entries.keys() - self.entries.keys())
+        return sorted(code_of(name) for name in messages(FALLBACK_LANGUAGE).entries.keys() - self.entries.keys())
 
     def has(self, code: str) -> bool:
         """Return whether there is a message of this code, if only in English."""
-        return name_of(code) in messages(FIRST).entries
+        return name_of(code) in messages(FALLBACK_LANGUAGE).entries
 
-    def text(self, code: str, values: Mapping[str, Value] = _NONE) -> str | None:
+    def text(self, code: str, values: Mapping[str, Value] = _NO_VALUES) -> str | None:
         """Return the message of a code with these values; None where there is none."""
         text = self.entries.get(name := name_of(code), "")
         said = self.bundle.text(name, values) if "{" in text else _plain(text)
-        return messages(FIRST).text(code, values) if said is None and self.language != FIRST else said
+        return (
+            messages(FALLBACK_LANGUAGE).text(code, values)
+            if said is None and self.language != FALLBACK_LANGUAGE
+            else said
+        )
 
     def _term(self, kind: str, value: str) -> str | None:
-        return self.text(f"term.{kind}.{value}") if len(value) < _LONGEST else None
+        return self.text(f"term.{kind}.{value}") if len(value) < _MAX_WORD_VALUE_CHARS else None
 
     def _form(self, name: str, of: str, value: str) -> str:
         known = self._term(of, value)
@@ -161,10 +167,10 @@ class Messages:
 @cache
 def messages(language: Language) -> Messages:
     """Return the messages of a language; of English for one that there is not."""
-    return Messages(parse_language(language) or FIRST)
+    return Messages(parse_language(language) or FALLBACK_LANGUAGE)
 
 
-def say(what: Fact | str | None, language: Language = FIRST, /, **values: Value) -> str:
+def say(what: Fact | str | None, language: Language = FALLBACK_LANGUAGE, /, **values: Value) -> str:
     """Return the sentence of a fact, or of a code with these values; "" for None."""
     if what is None:
         return ""
@@ -172,14 +178,14 @@ def say(what: Fact | str | None, language: Language = FIRST, /, **values: Value)
     said = messages(language).text(stated.code, stated.values)
     if said is None:
         return str(stated)
-    return said[:-1] if _DOUBLE_END.search(said) else said
+    return said[:-1] if _DOUBLE_END_PATTERN.search(said) else said
 
 
-_DOUBLE_END: Final = re.compile(r"[?!]\.$|(?<!\.)\.\.$")
+_DOUBLE_END_PATTERN: Final = re.compile(r"[?!]\.$|(?<!\.)\.\.$")
 """A part that asks or calls itself, or a name with a full stop ("Ann B."), at the end of a sentence."""
 
 
-def term(kind: str, value: str, language: Language = FIRST) -> str:
+def term(kind: str, value: str, language: Language = FALLBACK_LANGUAGE) -> str:
     """Return one word of a kind: ``term("gem", "ruby", "de")`` is "Rubin"; else the value itself."""
     return messages(language).text(f"term.{kind}.{value}") or value
 
@@ -197,7 +203,7 @@ def completeness() -> list[Fact]:
 def words(language: Language) -> Mapping[str, str]:
     """Return all messages of a language by code, as they are written; English where it has none."""
     own = {code_of(name): _body(text) for name, text in messages(language).entries.items()}
-    return own if language == FIRST else {**words(FIRST), **own}
+    return own if language == FALLBACK_LANGUAGE else {**words(FALLBACK_LANGUAGE), **own}
 
 
 @cache

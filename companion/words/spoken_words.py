@@ -15,21 +15,21 @@ from typing import Any, Final, TypeAlias
 from companion.facts import Fact
 from companion.words.messages import Language, say, tables
 
-FILE: Final = "spoken.toml"
+SPOKEN_FILE: Final = "spoken.toml"
 Saying: TypeAlias = tuple[str, ...]
 """Words as they are written; a player's name is one word, whatever it consists of."""
-_PLACE: Final = re.compile(r"\{(\w+)\}")
-_PUNCTUATION: Final = re.compile(r"[^\w\s'’-]|(?<!\w)['’-]|['’-](?!\w)|_")
+_PLACE_PATTERN: Final = re.compile(r"\{(\w+)\}")
+_PUNCTUATION_PATTERN: Final = re.compile(r"[^\w\s'’-]|(?<!\w)['’-]|['’-](?!\w)|_")
 _MAX_SENTENCE_WORDS = 6  # of an answer's own sentence that people say as it stands
-_ANSWER: Final = "answer."
-_VALUES: Final = {"a": "", "b": "", "name": "", "value": "", "second": "number", "then": "", "first": ""}
+_ANSWER_PREFIX: Final = "answer."
+_VALUE_KINDS: Final = {"a": "", "b": "", "name": "", "value": "", "second": "number", "then": "", "first": ""}
 """Where ``[value.KIND]`` is not called as the place is."""
 
 
 @cache
 def spoken_table(language: Language, table: str) -> Mapping[str, Any]:
     """Return a table of the language's file: "kind", "answer", "command"; nothing where it has none."""
-    found: Mapping[str, Any] = tables(language, FILE).get(table, {})
+    found: Mapping[str, Any] = tables(language, SPOKEN_FILE).get(table, {})
     return found
 
 
@@ -39,7 +39,7 @@ def words_of(text: str, names: Collection[str] = ()) -> Saying:
     parts = re.split(rf"(?<!\w)({pattern})(?!\w)", text) if pattern else [text]
     found: list[str] = []
     for part in parts:
-        found += [part] if part in names else _PUNCTUATION.sub(" ", part).split()
+        found += [part] if part in names else _PUNCTUATION_PATTERN.sub(" ", part).split()
     return tuple(found)
 
 
@@ -48,7 +48,7 @@ def value_sayings(language: Language, place: str, value: object, names: Collecti
     text = str(value)
     if text in names:
         return [(text,)]
-    kind = _VALUES.get(place, place) or ("number" if text.isdigit() else "")
+    kind = _VALUE_KINDS.get(place, place) or ("number" if text.isdigit() else "")
     listed = spoken_table(language, "value").get(kind, {}).get(text)
     return [words_of(said) for said in listed] if listed else [words_of(text.replace("_", " "), names)]
 
@@ -58,7 +58,7 @@ def fill_template(
 ) -> list[Saying]:
     """Return a saying of the file with its places filled in, in each way to say the values."""
     pieces: list[list[Saying]] = []
-    for k, piece in enumerate(_PLACE.split(template)):
+    for k, piece in enumerate(_PLACE_PATTERN.split(template)):
         if k % 2:
             given = values.get(piece, "")
             found = [given] if isinstance(given, tuple) else value_sayings(language, piece, given, names)
@@ -80,7 +80,7 @@ def answer_sayings(
     text: Fact, kind: str, place: int, language: Language, names: Collection[str] = ()
 ) -> tuple[Saying, ...]:
     """Return what people say for an answer: the file's words, a short sentence, and its ``place`` from 1."""
-    code = text.code.removeprefix(_ANSWER) if text.code.startswith(_ANSWER) else ""
+    code = text.code.removeprefix(_ANSWER_PREFIX) if text.code.startswith(_ANSWER_PREFIX) else ""
     templates = [*spoken_table(language, "answer").get(code, ()), *spoken_table(language, "kind").get(kind, ())]
     values = {key: value for key, value in text.values.items() if isinstance(value, (str, int))}
     found = sayings(templates, values, language, names)
@@ -106,7 +106,7 @@ def all_words(language: Language) -> tuple[str, ...]:
     found: dict[str, None] = {}
     for name in ("kind", "answer", "value", "place", "move", "call", "command"):
         for text in _texts(spoken_table(language, name)):
-            found.update(dict.fromkeys(word.casefold() for word in words_of(_PLACE.sub(" ", text))))
+            found.update(dict.fromkeys(word.casefold() for word in words_of(_PLACE_PATTERN.sub(" ", text))))
     return tuple(sorted(found))
 
 

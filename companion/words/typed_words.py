@@ -15,7 +15,7 @@ from typing import Final
 
 from companion.words.messages import languages, tables
 
-_TOKEN: Final = re.compile(r'"[^"]*"|\S+')
+_TOKEN_PATTERN: Final = re.compile(r'"[^"]*"|\S+')
 
 
 @cache
@@ -80,7 +80,7 @@ def _verb(line: str, names: Collection[str], game: str) -> tuple[str, str] | Non
 def _arguments(rest: str, names: Collection[str], game: str) -> str:
     """Return the rest with its small words left out or in the notation."""
     said, words = [], word_table("word", game)
-    for token in _TOKEN.findall(rest):
+    for token in _TOKEN_PATTERN.findall(rest):
         word = token.casefold()
         if word in names or token.startswith('"'):
             said.append(token)

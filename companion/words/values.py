@@ -41,11 +41,11 @@ Term: TypeAlias = Callable[[str, str], "str | None"]
 Form: TypeAlias = Callable[[str, str, str], str]
 Spoken: TypeAlias = Callable[[ResolverEnvironment], Any]
 """A message that the library has made ready."""
-_VARIABLE: Final = re.compile(r"[{(]\s*\$([a-zA-Z][\w-]*)")
-_REFERENCE: Final = re.compile(r"\{\s*-?([a-z][\w-]*)\s*[}.(]")
-_DIGITS: Final = re.compile(r"[#,]*0(\.[#0]+)?")
+_VARIABLE_PATTERN: Final = re.compile(r"[{(]\s*\$([a-zA-Z][\w-]*)")
+_REFERENCE_PATTERN: Final = re.compile(r"\{\s*-?([a-z][\w-]*)\s*[}.(]")
+_DIGITS_PATTERN: Final = re.compile(r"[#,]*0(\.[#0]+)?")
 _SENTENCE_ENDS: Final = (".", "!", "?")
-_LONG: Final = 2000  # characters; Fluent takes longer texts for an attack
+_MAX_TEXT_CHARS: Final = 2000  # characters; Fluent takes longer texts for an attack
 
 
 class Whole(FluentInt):
@@ -84,7 +84,7 @@ class Listed(FluentType):
 def ready(value: Value, say: Callable[[Fact], str]) -> FluentValue:
     """Return a value as Fluent takes it; ``say`` puts a fact into words."""
     if isinstance(value, str):
-        return value if len(value) < _LONG else Listed([value])
+        return value if len(value) < _MAX_TEXT_CHARS else Listed([value])
     if value is None:
         return ""
     if isinstance(value, int) and not isinstance(value, bool):
@@ -94,7 +94,7 @@ def ready(value: Value, say: Callable[[Fact], str]) -> FluentValue:
     if isinstance(value, Fact):
         text = say(value)
         said = Sentence(text) if text.endswith(_SENTENCE_ENDS) and not _ends_in_value(text, value) else text
-        return said if len(said) < _LONG else Listed([said])
+        return said if len(said) < _MAX_TEXT_CHARS else Listed([said])
     return Listed([ready(v, say) for v in value]) if isinstance(value, (tuple, list)) else str(value)
 
 
@@ -130,7 +130,7 @@ def _pattern(locale: Locale, style: str, minimum: int, maximum: int, grouped: bo
     """CLDR's pattern of the locale with so many digits after its mark."""
     known = (locale.percent_formats if style == "percent" else locale.decimal_formats)[None].pattern
     digits = "0." + "0" * minimum + "#" * (maximum - minimum) if maximum else "0"
-    pattern = _DIGITS.sub(("#,##" if grouped else "") + digits, known, count=1)
+    pattern = _DIGITS_PATTERN.sub(("#,##" if grouped else "") + digits, known, count=1)
     return parse_pattern(f"+{pattern};-{pattern}" if signed else pattern)
 
 
@@ -220,7 +220,7 @@ class ReadyMessages:
         if name not in self._patterns:
             self._add(name)
             known = self._bundle.has_message(name)
-            names = tuple(dict.fromkeys(_VARIABLE.findall(self._entries[name])))
+            names = tuple(dict.fromkeys(_VARIABLE_PATTERN.findall(self._entries[name])))
             self._patterns[name] = (cast("Spoken", self._bundle.get_message(name).value), names) if known else None
         if (found := self._patterns[name]) is None:
             return None
@@ -232,7 +232,7 @@ class ReadyMessages:
         """Read a message, and those that it names."""
         self._added.add(name)
         self._bundle.add_resource(FluentResource(self._entries[name]))
-        for other in _REFERENCE.findall(self._entries[name]):
+        for other in _REFERENCE_PATTERN.findall(self._entries[name]):
             named = other if other in self._entries else f"-{other}"
             if named in self._entries and named not in self._added:
                 self._add(named)

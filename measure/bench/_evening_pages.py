@@ -14,7 +14,7 @@ from typing import Any, Final
 
 from websockets.asyncio.client import ClientConnection, connect
 
-from companion.web.kit.door import COOKIE
+from companion.web.kit.door import COOKIE_NAME
 from measure.bench._films import Film
 from measure.bench.table import jpeg, pictures
 
@@ -39,7 +39,7 @@ class Pages:
         self.left_out = self.taps = 0
 
     def _open(self, path: str, cookie: str) -> connect:
-        return connect(self._base + path, additional_headers={"Cookie": f"{COOKIE}={cookie}"}, max_size=None)
+        return connect(self._base + path, additional_headers={"Cookie": f"{COOKIE_NAME}={cookie}"}, max_size=None)
 
     async def run(self) -> None:
         listening = [asyncio.ensure_future(self._page(cookie)) for cookie in self._cookies[1:]]

@@ -307,14 +307,14 @@ def _settled(database: Postgres | None, folder: Path) -> None:
     """Wait until the log grows no more. SQLite's is the hall's alone while that runs: its size tells."""
     import sqlalchemy as sql
 
-    from companion.club.hall.store import ENTRY, url_of
+    from companion.club.hall.store import ENTRY_TABLE, url_of
 
     def size() -> int:
         if database is None:
             return sum(path.stat().st_size for path in folder.glob("hall.sqlite*"))
         engine = sql.create_engine(url_of(database.url, folder), poolclass=sql.NullPool)
         with engine.connect() as line:
-            return int(line.execute(sql.select(sql.func.count()).select_from(ENTRY)).scalar() or 0)
+            return int(line.execute(sql.select(sql.func.count()).select_from(ENTRY_TABLE)).scalar() or 0)
 
     end, quiet, before = time.monotonic() + LATE, 0, 0
     while quiet < QUIET and time.monotonic() < end:
@@ -327,11 +327,11 @@ def logged(database: Postgres | None, folder: Path) -> Counter[tuple[str, int]]:
     """(table, number) of every message in the hall's log."""
     import sqlalchemy as sql
 
-    from companion.club.hall.store import ENTRY, url_of
+    from companion.club.hall.store import ENTRY_TABLE, url_of
 
     url = url_of(database.url if database is not None else str(folder / "hall.sqlite"), folder)
     with sql.create_engine(url, poolclass=sql.NullPool).connect() as line:
-        bodies = line.execute(sql.select(ENTRY.c.body).where(ENTRY.c.kind == "told")).scalars().all()
+        bodies = line.execute(sql.select(ENTRY_TABLE.c.body).where(ENTRY_TABLE.c.kind == "told")).scalars().all()
     told = [json.loads(json.loads(body)["payload"]) for body in bodies]
     return Counter((data["table"], data["seq"]) for data in told if "seq" in data)
 

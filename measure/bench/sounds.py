@@ -17,8 +17,8 @@ import numpy as np
 from companion import resources
 from companion.events import Signal
 from companion.people import profile_files
-from companion.senses.sounds.levels import SECONDS, LevelMeter
-from companion.senses.sounds.settings import RATE, SETS, SIGNALS
+from companion.senses.sounds.levels import BLOCK_S, LevelMeter
+from companion.senses.sounds.settings import NOISE_SETS, RATE, SIGNALS
 from companion.senses.sounds.sound_features import NoiseProfile
 from companion.senses.sounds.sound_sense import SoundSense
 from companion.senses.speech.speech_sense import SpeechSense
@@ -72,7 +72,7 @@ def bench(seconds: float = 12.0) -> list[Row]:
     samples = read(resources.path("demo/sounds.ogg"))
     story = json.loads(resources.path("demo/sounds.json").read_text("utf-8"))
     made = [span for span in story["spans"] if span["label"] in SIGNALS]
-    active, error = SETS[story["set"]], onsets(samples, story["spans"])
+    active, error = NOISE_SETS[story["set"]], onsets(samples, story["spans"])
     taught = SoundSense("bench", profiles=taught_in_demo())
     count = len(taught.enrolled.matchers)
     busy = samples + company(samples, story["spans"])
@@ -100,7 +100,7 @@ def onsets(samples: Samples, spans: list[dict[str, Any]]) -> float:
     for start in range(0, len(samples), _PIECE):
         list(levels.feed(samples[start : start + _PIECE]))
         found |= set(levels.onsets)
-    times = np.array(sorted(found)) * SECONDS
+    times = np.array(sorted(found)) * BLOCK_S
     errors = [float(np.abs(times - span["onset"]).min()) for span in spans if span["label"] in SIGNALS]
     return float(np.percentile(errors, 90) * 1000)
 

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from companion.web.kit.door import COOKIE, Door
+from companion.web.kit.door import COOKIE_NAME, Door
 from companion.web.kit.serve import Place, serve
 from companion.web.table.app import make_app
 from companion.web.table.hub import TableHub
@@ -169,7 +169,7 @@ async def _phone(hub: TableHub, base: str, pictures: list[bytes], name: str, sec
 
     entered = hub.door.enter(hub.door.invite(name))
     sent: list[float] = []
-    cookie = {"Cookie": f"{COOKIE}={entered[0]}"}
+    cookie = {"Cookie": f"{COOKIE_NAME}={entered[0]}"}
     async with connect(base.replace("http", "ws") + "/ws/video", additional_headers=cookie) as socket:
 
         async def answers() -> None:

@@ -20,7 +20,7 @@ from companion.senses.dice.dice_margins import DiceMargins
 from companion.senses.dice.dice_margins import load as load_margins
 from companion.senses.dice.photo_reader import candidates
 from companion.senses.dice.seen_die import SeenDie
-from companion.senses.dice.verdict import F64, WEIGHTS, choose, log_chance, roll_chance, words
+from companion.senses.dice.verdict import DIE_LOG_ODDS_WEIGHTS, F64, choose, log_chance, roll_chance, words
 from measure.evaluate.dice import Truth, load
 
 Picture = tuple[F64, F64, tuple[int, ...]]
@@ -83,7 +83,7 @@ def main() -> None:
         print(curve([told(t, dice, margins) for t, dice in zip(truths, seen, strict=True) if t.values]))
         return
     pictures = [known for t, dice in zip(truths, seen, strict=True) if (known := picture(t, dice))]
-    weights = fitted(pictures, np.array(WEIGHTS))
+    weights = fitted(pictures, np.array(DIE_LOG_ODDS_WEIGHTS))
     print(len(pictures), "pictures:", weights.round(2).tolist(), "loss", round(loss(weights, pictures), 3))
 
 

@@ -21,7 +21,7 @@ from companion.events import Command, Event, Phrase, Reply, Ruling, Signal
 from companion.referee.desk_registry import header, match_of
 from companion.referee.match import Match
 from companion.senses.sounds.noise_embedding import NoiseEmbedding
-from companion.senses.sounds.settings import RATE, SETS
+from companion.senses.sounds.settings import NOISE_SETS, RATE
 from companion.senses.sounds.sound_features import NoiseProfile
 from companion.senses.sounds.sound_sense import SoundSense
 from companion.senses.speech.speech_sense import SpeechSense
@@ -105,7 +105,7 @@ class Table:
 
 def heard(sound: Part, letter: str, profiles: Sequence[NoiseProfile], net: Remembering, ears: SphinxRecogniser) -> Told:
     """Return a part through both senses and the referee."""
-    told, active = Told(), SETS[letter]
+    told, active = Told(), NOISE_SETS[letter]
     taught, untaught = SoundSense("table", net=net, profiles=profiles), SoundSense("table", net=net)
     for sense in (taught, untaught):
         sense.set_active(active)
@@ -190,12 +190,12 @@ def family(seed: int, letter: str, sounds: Path, net: NoiseEmbedding) -> Family:
     made = studio(sounds)
     room = int(np.random.default_rng([seed, 7]).integers(1 << 30))
     members = {
-        name: Member(np.random.default_rng([seed, ord(letter), k]), made, SETS[letter], room)
+        name: Member(np.random.default_rng([seed, ord(letter), k]), made, NOISE_SETS[letter], room)
         for k, name in enumerate(NAMES)
     }
     profiles: list[NoiseProfile] = []
     for name, member in members.items():
-        profile = warmed(member, name, SETS[letter], net, profiles)
+        profile = warmed(member, name, NOISE_SETS[letter], net, profiles)
         profiles += [] if profile is None else [profile]
     return Family(members, profiles)
 
@@ -226,7 +226,7 @@ def evaluate(
             progress(f"part {number + 1}")
             one, rng = families[letter], np.random.default_rng([seed, int(plays), number])
             many = (TRADES, WINS) if plays else (0, 0)
-            sound = part(rng, kinds, each * 60, one.members, SETS[letter], *many)
+            sound = part(rng, kinds, each * 60, one.members, NOISE_SETS[letter], *many)
             done[key] = counted(sound, heard(sound, letter, one.profiles, net, ears))
             if kept is not None:
                 with kept.open("a", encoding="utf-8") as lines:

@@ -16,8 +16,8 @@ from pathlib import Path
 import numpy as np
 
 from companion.senses.speech.keyword_spotter import KeywordSpotter, ShoutListener
-from companion.senses.speech.loudness import BLOCK
-from companion.senses.speech.phrase_detector import SHOUT, ShoutProof
+from companion.senses.speech.loudness import BLOCK_SAMPLES
+from companion.senses.speech.phrase_detector import SHOUT_PHRASE, ShoutProof
 from companion.senses.speech.recogniser import Samples as Heard
 from companion.senses.speech.settings import SpeechSettings
 from companion.sources.audio_files import read
@@ -55,15 +55,15 @@ class Candidates:
         shipped = SpeechSettings.load()
         proof = {**shipped.proof, "bars": {**shipped.proof["bars"], "face_off": _BAR}}
         self._settings = replace(shipped, proof=proof, shout={**shipped.shout, "second": 0.0, "ringing": 0.0})
-        self._proof, self._weight = Remembering(shipped), proof["phrases"][SHOUT]["score"]
+        self._proof, self._weight = Remembering(shipped), proof["phrases"][SHOUT_PHRASE]["score"]
 
     def of(self, sound: Samples, onsets: Sequence[float] = ()) -> list[Row]:
         shouts = ShoutListener(self._settings, KeywordSpotter(), self._proof)
         padded = np.concatenate([sound, np.zeros(RATE)]).astype(np.float32)
         out: list[Row] = []
-        for k in range(0, len(padded), BLOCK):
-            for found in shouts.feed(padded[k : k + BLOCK]):
-                if found.phrase == SHOUT:
+        for k in range(0, len(padded), BLOCK_SAMPLES):
+            for found in shouts.feed(padded[k : k + BLOCK_SAMPLES]):
+                if found.phrase == SHOUT_PHRASE:
                     score = (found.loudness_gain - _SURE) / self._weight
                     true = any(abs(found.start - onset) < NEAR for onset in onsets)
                     out.append(([score, *self._proof.last.values()], true))

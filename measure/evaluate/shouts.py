@@ -10,14 +10,14 @@ from typing import Any
 import numpy as np
 
 from companion.senses.speech.keyword_spotter import ShoutListener
-from companion.senses.speech.phrase_detector import SHOUT, WILD
+from companion.senses.speech.phrase_detector import SHOUT_PHRASE, WILD_PHRASE
 from companion.senses.speech.recogniser import RATE, Samples
 from measure.evaluate.speech_labels import Row
 
 NEAR = 0.4  # seconds from its first sound within which a shout counts as found
 EXACT = 0.05  # within which it counts as dated right
 SOON = 0.4  # seconds after its last sound within which it is told in time
-KINDS = {"shout": SHOUT, "speech": SHOUT, "wild": WILD}  # what is to be found in files of a label
+KINDS = {"shout": SHOUT_PHRASE, "speech": SHOUT_PHRASE, "wild": WILD_PHRASE}  # what is to be found in files of a label
 
 
 def found_in(samples: Samples, shouts: ShoutListener, block: int) -> list[tuple[str, float, float]]:
@@ -34,7 +34,7 @@ def found_in(samples: Samples, shouts: ShoutListener, block: int) -> list[tuple[
 class ShoutFigures:
     """Counts of one phrase over files, grown one by one; lists of float in seconds."""
 
-    phrase: str = SHOUT
+    phrase: str = SHOUT_PHRASE
     by_noise: dict[str, list[bool]] = field(default_factory=lambda: defaultdict(list))
     by_voice: dict[str, list[bool]] = field(default_factory=lambda: defaultdict(list))
     dated: list[float] = field(default_factory=list)

@@ -19,7 +19,7 @@ from companion.errors import BadInput
 from companion.events import Signal
 from companion.senses.sounds.hints import SoundLook
 from companion.senses.sounds.noise_embedding import EmbeddedSound, NoiseEmbedding
-from companion.senses.sounds.settings import RATE, SETS, SIGNALS, canonical
+from companion.senses.sounds.settings import NOISE_SETS, RATE, SIGNALS, canonical
 from companion.senses.sounds.sound_features import NoiseProfile
 from companion.senses.sounds.sound_sense import SoundSense
 from companion.sources.audio_files import read
@@ -193,9 +193,9 @@ def active_of(letter: str) -> tuple[str, ...]:
     name = letter.strip().upper()
     if not name:
         return SIGNALS
-    if name not in SETS or not SETS[name]:
+    if name not in NOISE_SETS or not NOISE_SETS[name]:
         raise BadInput("measure.no-set", set=letter)
-    return SETS[name]
+    return NOISE_SETS[name]
 
 
 def evaluate(path: Path, letter: str = "", progress: Callable[[str], None] = lambda name: None) -> dict[str, Any]:
@@ -203,7 +203,7 @@ def evaluate(path: Path, letter: str = "", progress: Callable[[str], None] = lam
     active, rows = active_of(letter), index(path)
     if letter.strip():
         return _whole(run(rows, active, progress=progress), active)
-    sets = {name: signals for name, signals in SETS.items() if signals}
+    sets = {name: signals for name, signals in NOISE_SETS.items() if signals}
     results = run_sets(rows, {"": active, **sets}, progress=progress)
     return {**_whole(results[""], active), "sets": {name: of_set(results[name], sets[name]) for name in sets}}
 

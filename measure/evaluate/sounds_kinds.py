@@ -15,7 +15,7 @@ from typing import Any, Final
 import numpy as np
 
 from companion.people.lessons.noise_takes import in_talk, take
-from companion.senses.sounds.settings import RATE, SETS
+from companion.senses.sounds.settings import NOISE_SETS, RATE
 from companion.senses.sounds.sound_features import TAUGHT, NoiseProfile, NoiseTake
 from companion.senses.sounds.sound_sense import SoundSense
 from companion.sources.audio import Samples
@@ -32,7 +32,9 @@ class ToldByKind:
 
     def __init__(self, others: list[Samples], progress: Callable[[str], None]) -> None:
         self.net, self._others, self._progress = Remembering(), others, progress
-        self.told: dict[str, dict[str, list[str]]] = {n: defaultdict(list) for names in SETS.values() for n in names}
+        self.told: dict[str, dict[str, list[str]]] = {
+            n: defaultdict(list) for names in NOISE_SETS.values() for n in names
+        }
 
     def hear(self, who: SoundSense, way: str, clips: Mapping[str, list[Samples]]) -> None:
         """Hear the clips of the kinds in play, all of them at once."""
@@ -54,7 +56,7 @@ def evaluate(folder: Path, progress: Callable[[str], None] = lambda name: None) 
     recordings = load(folder)
     heard = ToldByKind([_plain(one) for one in recordings if one.held and one.group.startswith("other")], progress)
     sense, taught = (SoundSense("clip", net=heard.net) for _ in range(2))
-    for active in SETS.values():
+    for active in NOISE_SETS.values():
         kinds = {name: [_plain(r) for r in recordings if r.label == name] for name in active}
         heard.hear(sense, "untaught", kinds)
         for k in range(_TAUGHT):

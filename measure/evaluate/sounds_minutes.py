@@ -15,7 +15,7 @@ import numpy as np
 
 from companion.errors import BadInput
 from companion.events import Signal
-from companion.senses.sounds.settings import RATE, SETS
+from companion.senses.sounds.settings import NOISE_SETS, RATE
 from companion.senses.sounds.sound_sense import SoundSense
 from companion.sources.audio import Samples
 from companion.sources.audio_files import read
@@ -95,7 +95,7 @@ def evaluate(
     active = active_of(letter)
     asked = {letter: active}
     if not letter.strip():
-        asked |= {name: signals for name, signals in SETS.items() if signals}
+        asked |= {name: signals for name, signals in NOISE_SETS.items() if signals}
     found = heard(Evening(negatives(index(path), progress), seed), asked, minutes, progress)
     whole = {"active": list(active), "minutes": minutes, "seed": seed, **counted(found[letter])}
     if letter.strip():

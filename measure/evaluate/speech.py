@@ -12,7 +12,7 @@ from typing import Any
 
 from companion.events import Phrase
 from companion.senses.speech.keyword_spotter import ShoutListener
-from companion.senses.speech.phrase_detector import SHOUT, WILD
+from companion.senses.speech.phrase_detector import SHOUT_PHRASE, WILD_PHRASE
 from companion.senses.speech.recogniser import RATE
 from companion.senses.speech.settings import Language, SpeechSettings
 from companion.senses.speech.speech_sense import SpeechSense
@@ -62,7 +62,9 @@ class Figures:
     computing: list[float] = field(default_factory=list)  # seconds that the decision itself took
     accepted: dict[str, list[bool]] = field(default_factory=lambda: defaultdict(list))  # by label
     delays: list[float] = field(default_factory=list)
-    phrases: dict[str, ShoutFigures] = field(default_factory=lambda: {p: ShoutFigures(p) for p in (SHOUT, WILD)})
+    phrases: dict[str, ShoutFigures] = field(
+        default_factory=lambda: {p: ShoutFigures(p) for p in (SHOUT_PHRASE, WILD_PHRASE)}
+    )
     pairs: PairFigures = field(default_factory=lambda: PairFigures(SpeechSettings.load().shout["mixed"]))
 
     def add(self, row: Row, phrases: list[Phrase], seconds: float, computing: float = 0.0) -> None:
@@ -97,12 +99,12 @@ class Figures:
         """(phrase, first sound, told) of all that was heard in one file."""
         for phrase, figures in self.phrases.items():
             figures.add(row, [(onset, told) for name, onset, told in heard if name == phrase], seconds)
-        self.pairs.add(row, [onset for name, onset, _ in heard if name == SHOUT])
+        self.pairs.add(row, [onset for name, onset, _ in heard if name == SHOUT_PHRASE])
 
     def shouts_as_json(self) -> dict[str, Any]:
         return {
-            "shout": {**self.phrases[SHOUT].as_json(), "two_by_gap_s": self.pairs.as_json()},
-            "wild_thing": self.phrases[WILD].as_json(),
+            "shout": {**self.phrases[SHOUT_PHRASE].as_json(), "two_by_gap_s": self.pairs.as_json()},
+            "wild_thing": self.phrases[WILD_PHRASE].as_json(),
         }
 
     def as_json(self) -> dict[str, Any]:

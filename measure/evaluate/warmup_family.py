@@ -26,7 +26,7 @@ from companion.people.warmup.judging import Judging
 from companion.people.warmup.pile import Pile
 from companion.senses.sounds.attribution import Attribution
 from companion.senses.sounds.noise_embedding import NoiseEmbedding
-from companion.senses.sounds.settings import RATE, SETS
+from companion.senses.sounds.settings import NOISE_SETS, RATE
 from companion.senses.sounds.sound_features import NoiseProfile
 from companion.senses.sounds.sound_sense import SoundSense
 from companion.sources.audio import Samples
@@ -265,7 +265,7 @@ def evaluate(
     total: dict[str, dict[str, int]] = {"with_camera": {}, "with": {}, "without": {}}
     for number in range(families):
         rng = np.random.default_rng([seed, number])
-        signals = SETS["AC"[number % 2]]
+        signals = NOISE_SETS["AC"[number % 2]]
         room = int(rng.integers(1 << 30))
         members = {
             n: Member(np.random.default_rng([seed, number, k]), made, signals, room, number % 3 == 2)

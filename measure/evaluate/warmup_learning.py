@@ -26,7 +26,7 @@ from companion.people.profile_lookup import EveningMemory
 from companion.referee.desk import SignalDesk
 from companion.referee.desk_registry import header, match_of
 from companion.referee.questions import Question
-from companion.senses.sounds.settings import RATE, SETS
+from companion.senses.sounds.settings import NOISE_SETS, RATE
 from companion.sitting.table_sitting import TableSitting, table_of
 from companion.sources.audio import Chunk, Samples
 from companion.sources.audio_files import read
@@ -260,7 +260,7 @@ def play(
     rng: Rng, members: dict[str, Member], letter: str, talk: Sequence[Samples], *, camera: bool, seed: int
 ) -> Tally:
     """Return what came of one family's hour."""
-    signals, clock = SETS[letter], ManualClock()
+    signals, clock = NOISE_SETS[letter], ManualClock()
     head = header("face-off", list(NAMES), {"signal_set": letter, "cards": "physical"}, 1, "en")
     evening = EveningMemory()
     table = table_of(match_of(head, None), clock, keep=evening.update_from_play, evening=evening)
@@ -327,7 +327,7 @@ def evaluate(
                 room = int(np.random.default_rng([seed, number]).integers(1 << 30))
                 letter = "AC"[number % 2]
                 members = {
-                    n: Member(np.random.default_rng([seed, number, k]), made, SETS[letter], room, number % 3 == 2)
+                    n: Member(np.random.default_rng([seed, number, k]), made, NOISE_SETS[letter], room, number % 3 == 2)
                     for k, n in enumerate(NAMES)
                 }
                 rng = np.random.default_rng([seed, number, 99])

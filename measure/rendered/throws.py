@@ -18,7 +18,7 @@ from companion.senses.dice.dice_detector import DiceDetector
 from companion.senses.dice.dice_margins import load
 from companion.senses.dice.dice_scene import ExpectedDice
 from companion.senses.dice.dice_watcher import DiceWatcher
-from companion.senses.dice.die_colour import LEAST_APART, DieSet, distance, patch
+from companion.senses.dice.die_colour import MIN_SET_DISTANCE_LAB, DieSet, distance, patch
 from companion.senses.dice.tray import TraySetup
 from models.training.dice.cv import cv2
 from models.training.dice.throws import KINDS, Throw, draw_throw, throw_again
@@ -37,7 +37,11 @@ def shown_sets(throw: Throw, rng: np.random.Generator) -> tuple[DieSet, ...]:
         return ()
     image = shown.picture()
     labs = [patch(image, x, y, side) for x, y, side in shown.places()]
-    return (DieSet("mine", labs[0]), DieSet("yours", labs[1])) if distance(labs[0], labs[1]) >= LEAST_APART else ()
+    return (
+        (DieSet("mine", labs[0]), DieSet("yours", labs[1]))
+        if distance(labs[0], labs[1]) >= MIN_SET_DISTANCE_LAB
+        else ()
+    )
 
 
 def watch(detector: DiceDetector, throw: Throw, sets: tuple[DieSet, ...] = ()) -> tuple[list[Roll], list[float]]:

@@ -13,11 +13,11 @@ import tempfile
 from pathlib import Path
 from typing import Any, Final
 
-from companion.web.kit.assets import KIT
+from companion.web.kit.assets import KIT_FOLDER
 from companion.web.table.app import STATIC
 
 ROOT: Final = Path(__file__).resolve().parents[2]
-TOKENS: Final = KIT / "css" / "0-tokens.css"
+TOKENS: Final = KIT_FOLDER / "css" / "0-tokens.css"
 PAIRS: Final = (
     ("ink", "ground"),
     ("ink", "surface"),
@@ -131,7 +131,7 @@ STYLE: Final = """body{padding:2rem;max-width:84rem;margin:0 auto}h2{margin:2.5r
 def page(drawn: dict[str, str]) -> str:
     """Return the sheet."""
     t = tokens("light")
-    files = [KIT / "css", STATIC / "css"]
+    files = [KIT_FOLDER / "css", STATIC / "css"]
     links = "\n".join(
         f'<link rel="stylesheet" href="../{path.relative_to(ROOT).as_posix()}">'
         for folder in files

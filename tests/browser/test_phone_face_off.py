@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from companion.rules.face_off.actions import NO_CARDS, WILDS
-from companion.rules.face_off.data import INDEX
+from companion.rules.face_off.actions import NO_CARDS, WILD_BITS
+from companion.rules.face_off.data import SUIT_INDEX
 from companion.rules.face_off.state import Exchange
 from tests.browser.pages import holds, phone, start, state, until
 from tests.browser.test_table_seats import gem_of
@@ -86,7 +86,7 @@ def test_a_wrong_card_is_called_with_one_tap(serve_table: Any, launch: Any) -> N
     def wrong() -> None:
         match = served.hub.game.match
         got = [0] * len(NO_CARDS)
-        got[WILDS] = 1 << INDEX[match.options.suits[0]]
+        got[WILD_BITS] = 1 << SUIT_INDEX[match.options.suits[0]]
         exchange = Exchange(1, NO_CARDS, tuple(got), True, False, 1)
         match.state = match.state._replace(last=(exchange, *match.state.last[1:]))
         served.hub.game.sitting.command("score")

@@ -11,8 +11,8 @@ from typing import Any, Final
 
 import pytest
 
-from companion.rules.face_off.actions import GRINS, NO_CARDS, WILDS
-from companion.rules.face_off.data import INDEX
+from companion.rules.face_off.actions import GRIN_BITS, NO_CARDS, WILD_BITS
+from companion.rules.face_off.data import SUIT_INDEX
 from companion.rules.face_off.state import Exchange
 from companion.rules.protocol import CHANCE, TABLE
 from tests.browser.pages import PEOPLE, holds, menu, phone, start, state, until
@@ -118,10 +118,10 @@ FACE_OFF: Final[Mapping[str, tuple[Mapping[str, Any], tuple[str, ...]]]] = {
 def give_nine(served: Any, seat: int) -> None:
     """All cards of the first gem (with its special cards) to one seat; the others hold none."""
     match = served.hub.game.match
-    suit = INDEX[match.options.suits[0]]
+    suit = SUIT_INDEX[match.options.suits[0]]
     mine = [9 if k == suit else 0 for k in range(len(NO_CARDS))]
     if match.options.advanced:
-        mine[GRINS] = mine[WILDS] = 1 << suit
+        mine[GRIN_BITS] = mine[WILD_BITS] = 1 << suit
     hands = tuple(tuple(mine) if k == seat else NO_CARDS for k in range(len(match.players)))
     match.state = match.state._replace(hands=hands, offers=(None,) * len(hands))
     served.hub.game.sitting.command("score")
@@ -212,7 +212,7 @@ def test_a_wrong_card_is_named(serve_table: Any, launch: Any) -> None:
     def wrong() -> None:
         match = served.hub.game.match
         got = [0] * len(NO_CARDS)
-        got[WILDS] = 1 << INDEX[match.options.suits[0]]
+        got[WILD_BITS] = 1 << SUIT_INDEX[match.options.suits[0]]
         exchange = Exchange(1, NO_CARDS, tuple(got), True, False, 1)
         match.state = match.state._replace(last=(exchange, *match.state.last[1:]))
         served.hub.game.sitting.command("score")

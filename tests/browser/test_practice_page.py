@@ -15,7 +15,7 @@ import soxr
 from companion.people.attempt import Attempt, Throw
 from companion.people.lessons.noise_takes import take
 from companion.people.person import key_of
-from companion.people.store import FACE, People
+from companion.people.store import FACE_FILE, People
 from companion.practice.confirmed_plays import ConfirmedPlays, add
 from companion.practice.noise_samples import HeardNoise
 from companion.practice.store import PracticeStore
@@ -76,7 +76,7 @@ def test_learn_a_face_keep_it_and_take_it_back(practise: Open, tmp_path: Path) -
     attempt = next(a for a in served.attempts() if a.hit)
     assert (attempt.drill, attempt.asked, attempt.hit) == ("learn", "eyes_wide", True)
     assert 0 <= attempt.onset <= attempt.recognised
-    face = tmp_path / "data" / "profiles" / key_of("Ann") / FACE
+    face = tmp_path / "data" / "profiles" / key_of("Ann") / FACE_FILE
     assert not face.exists()
     page.click("#keep")
     page.wait_for_selector("#takeback")

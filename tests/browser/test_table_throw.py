@@ -14,8 +14,8 @@ from companion.events import Event
 from companion.events import Source as Told
 from companion.senses.dice.dice_margins import DiceMargins
 from companion.senses.dice.dice_scene import DiceScene
+from companion.senses.dice.recent_roll import RecentRoll
 from companion.senses.dice.seen_die import SeenDie
-from companion.senses.dice.told_roll import RecentRoll
 from companion.senses.dice.verdict import choose
 from companion.sitting.camera_stations import DiceStation
 from companion.sitting.throw_picture import throw_of

@@ -17,8 +17,8 @@ from companion.web.practice import app as practice
 from companion.web.table.album import pictures_version
 from companion.web.table.app import TableRoutes, carry_out
 from companion.web.table.hub import TableHub
-from companion.web.table.laptop import LAPTOP
-from companion.web.table.verbs import PLAYER
+from companion.web.table.laptop import LAPTOP_VERBS
+from companion.web.table.verbs import PLAYER_VERBS
 from tests.faults.table_server import Table, answer_to, state_of
 
 ROLES = [Session("host"), Session("player", "Ann")]
@@ -28,12 +28,12 @@ TABLE_ROUTES = [
 PLAYERS = {"act", "show", "wild", "answer", "misheard", "warmup", "ping", "seat"}
 
 
-@pytest.mark.parametrize("verb", sorted({*LAPTOP, *PLAYER}))
+@pytest.mark.parametrize("verb", sorted({*LAPTOP_VERBS, *PLAYER_VERBS}))
 def test_every_verb_of_the_table_is_done_for_those_who_may(verb: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """A phone has few verbs; all others are the laptop's."""
     asked: list[Session] = []
     monkeypatch.setitem(
-        PLAYER if verb in PLAYERS else LAPTOP, verb, lambda hub, page, message: asked.append(page.session)
+        PLAYER_VERBS if verb in PLAYERS else LAPTOP_VERBS, verb, lambda hub, page, message: asked.append(page.session)
     )
     refused = []
     for session in ROLES:
@@ -53,15 +53,15 @@ def test_every_verb_of_practice_is_the_laptops(verb: str) -> None:
 
 
 def test_phones_have_few_verbs() -> None:
-    assert set(PLAYER) == PLAYERS
-    assert not PLAYERS & set(LAPTOP)
+    assert set(PLAYER_VERBS) == PLAYERS
+    assert not PLAYERS & set(LAPTOP_VERBS)
 
 
 @pytest.mark.parametrize("verb", [None, 3, [], {}, "", "ACT", "act ", "__class__", "x" * 9000])
 def test_what_is_no_verb(verb: Any) -> None:
     for session in ROLES:
         with pytest.raises(BadInput):
-            verb_of({"do": verb}, session, LAPTOP, PLAYER)
+            verb_of({"do": verb}, session, LAPTOP_VERBS, PLAYER_VERBS)
 
 
 def test_strangers_have_what_tells_nothing_of_the_game() -> None:
@@ -141,5 +141,5 @@ def test_what_a_phone_asks_for_by_a_verb_of_the_laptop_says_so(table: Table) -> 
     table.start()
     with table.socket(table.phone()) as socket:
         state_of(socket)
-        for verb in sorted(LAPTOP):
+        for verb in sorted(LAPTOP_VERBS):
             assert "laptop" in answer_to(socket, {"do": verb}).casefold()

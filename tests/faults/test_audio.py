@@ -19,7 +19,7 @@ from companion.clock import ManualClock, MonotonicClock
 from companion.errors import BadInput, DeviceUnavailable
 from companion.events import Source
 from companion.facts import fact
-from companion.senses.sounds.levels import BLOCK
+from companion.senses.sounds.levels import BLOCK_SAMPLES
 from companion.sources import audio_microphone
 from companion.sources.audio import RATE, Resampler, mono
 from companion.sources.audio_files import AudioFile, open_audio, read
@@ -129,8 +129,8 @@ def test_resampling_keeps_what_lies_above_out() -> None:
 
 
 def test_unplugged_and_plugged_in_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(audio_microphone, "GONE", 0.2)
-    monkeypatch.setattr(audio_microphone, "RETRY", 0.05)
+    monkeypatch.setattr(audio_microphone, "UNPLUGGED_AFTER_S", 0.2)
+    monkeypatch.setattr(audio_microphone, "RETRY_S", 0.05)
     backend, said = FakePortAudio(), list[Source]()
     microphone = Microphone("USB Mic", MonotonicClock(), said.append, backend)
     heard: list[float] = []
@@ -308,7 +308,7 @@ def test_an_hour_of_time_without_growth() -> None:
         if piece in (60, 359):
             kept[piece] = len(pickle.dumps({k: v for k, v in vars(sense).items() if k != "net"}))
     assert kept[359] < kept[60] * 1.05, f"{kept[359] - kept[60]} bytes more were kept after fifty minutes"
-    assert sense._levels._index == 360 * RATE * 10 // BLOCK
+    assert sense._levels._index == 360 * RATE * 10 // BLOCK_SAMPLES
 
 
 def test_zeros_clipping_and_noise_make_no_signal() -> None:

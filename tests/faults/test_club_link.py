@@ -16,7 +16,7 @@ from typing import Any
 
 import pytest
 
-from companion.club.facts import TYPES
+from companion.club.facts import MESSAGE_TYPES
 from companion.club.table import herald
 from companion.club.table.broker import broker as parsed
 from companion.club.table.broker_feed import BrokerFeed
@@ -515,7 +515,7 @@ def test_every_kind_of_message_was_seen(stack: ExitStack, tmp_path: Path) -> Non
     played.play()
     until(lambda: listener.of("result"))
     kinds = {g.kind for g in listener.got if g.topic.count("/") == 2 and g.topic.startswith("companion/")}
-    assert kinds == set(TYPES) - {"command"}
+    assert kinds == set(MESSAGE_TYPES) - {"command"}
     for got in listener.got:
         if got.topic.startswith("companion/") and got.topic.count("/") == 2:
             decode(got.kind, got.payload)

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from companion.club.codec import LARGEST
+from companion.club.codec import MAX_PAYLOAD_BYTES
 from companion.events import Event, Phrase, Ruling, Signal
 from companion.rules.protocol import TABLE
 from tests import club_games
@@ -126,7 +126,7 @@ def test_no_picture_no_sound_and_no_word_that_was_heard_or_typed(tmp_path: Path)
         assert b"refused" in everything  # that something was, without what
         assert str(tmp_path).encode() not in everything
         for got in listener.got:
-            assert len(got.payload) <= LARGEST
+            assert len(got.payload) <= MAX_PAYLOAD_BYTES
             json.loads(got.payload)
             for text in strings(got.data):
                 assert len(text) <= 200 or got.topic.startswith("homeassistant/")

@@ -39,12 +39,12 @@ def hub(tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> Any:
     clerk.store.close()
 
 
-@pytest.mark.parametrize("verb", sorted(app.LAPTOP))
+@pytest.mark.parametrize("verb", sorted(app.LAPTOP_VERBS))
 def test_every_verb_of_the_hall_but_ping_is_the_organisers(verb: str) -> None:
-    assert verb_of({"do": verb}, ORGANISER, app.LAPTOP, app.JOINED) is app.LAPTOP[verb]
+    assert verb_of({"do": verb}, ORGANISER, app.LAPTOP_VERBS, app.PAGE_VERBS) is app.LAPTOP_VERBS[verb]
     with pytest.raises(BadInput, match="laptop"):
-        verb_of({"do": verb}, SCREEN, app.LAPTOP, app.JOINED)
-    assert set(app.JOINED) == {"ping"}
+        verb_of({"do": verb}, SCREEN, app.LAPTOP_VERBS, app.PAGE_VERBS)
+    assert set(app.PAGE_VERBS) == {"ping"}
 
 
 def test_nothing_of_the_tournament_is_for_anybody(hub: HallHub) -> None:

@@ -25,7 +25,7 @@ from companion.club.hall.clerk import MAX_STATUSES, Arrived, Asked, Clerk
 from companion.club.hall.plan import make_plan
 from companion.club.hall.store import HallStore, url_of
 from companion.club.hall.tournament import plan_entry
-from companion.club.rate import EVERY
+from companion.club.rate import RATE_WINDOW_S
 from companion.errors import StorageError
 from tests.needs import needs
 from tests.servers import Postgres, postgres
@@ -319,12 +319,12 @@ def test_a_strangers_statuses_have_a_rate_and_the_last_one_counts(tmp_path: Path
         told.clerk.do([told.tell(number, online=number % 2 == 0)])
     assert told.rows <= MAX_STATUSES
     assert told.acknowledged[-1] == 3998, "the last one waits, and the broker keeps it"
-    told.now += EVERY
+    told.now += RATE_WINDOW_S
     told.clerk.do([])
     assert sorted(told.acknowledged) == list(range(4000))
     assert told.rows <= MAX_STATUSES + 1
     assert told.clerk.hall.board.tables[ID].online is False, "the last one was offline"
-    told.now += EVERY
+    told.now += RATE_WINDOW_S
     told.clerk.do([told.tell(0, online=True)])
     assert told.clerk.hall.board.tables[ID].online is True
     told.clerk.store.close()

@@ -20,7 +20,7 @@ from companion.club.table import register
 from companion.errors import CompanionError, StorageError
 from companion.referee.desk_registry import header
 from companion.referee.log import Log
-from companion.referee.log_header import LARGEST
+from companion.referee.log_header import MAX_VALUE_CHARS
 from companion.referee.log_writer import LogWriter
 from companion.referee.rescue_copies import copies
 from companion.web.kit.door import Door
@@ -40,7 +40,7 @@ VALUES: dict[str, str | bytes | None] = {
     "nested": "[" * 900 + "]" * 900,
     "deeper": "[" * 9000 + "]" * 9000,
     "players nested": '[["Ann"]]',
-    "huge": json.dumps("x" * LARGEST),
+    "huge": json.dumps("x" * MAX_VALUE_CHARS),
     "huge number": "9" * 4000,
     "beyond all": "1e999",
     "no JSON": "nope",

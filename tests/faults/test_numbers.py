@@ -27,21 +27,21 @@ from starlette.routing import Mount, Route
 
 from companion import bounds
 from companion.club import codec
-from companion.club.facts import TYPES, MessageError
+from companion.club.facts import MESSAGE_TYPES, MessageError
 from companion.config import settings
 from companion.errors import BadInput
 from companion.rules import registry
 from companion.web.kit.devices import SensingHub
-from companion.web.kit.door import COOKIE, Door
+from companion.web.kit.door import COOKIE_NAME, Door
 from companion.web.kit.limits import Bucket
 from companion.web.kit.page import Page
 from companion.web.practice import app as practice
 from companion.web.practice.practice_session import PracticeSession
 from companion.web.table import app as table
 from companion.web.table.hub import TableHub
-from companion.web.table.laptop import LAPTOP
+from companion.web.table.laptop import LAPTOP_VERBS
 from companion.web.table.setup import head_of
-from companion.web.table.verbs import PLAYER
+from companion.web.table.verbs import PLAYER_VERBS
 from tests.faults.table_server import PLAYERS
 
 SOON = 20.0  # seconds for one answer, on a busy machine
@@ -160,7 +160,7 @@ def served(request: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Ite
         if request.param == "table in play":
             hub.start(head_of({"game": "face-cards", "players": PLAYERS, "seed": 5}, "en"))
         found = keys("web/kit", "web/table")
-        yield Served(table.make_app(hub), hub, {**LAPTOP, **PLAYER}, table.carry_out, found)
+        yield Served(table.make_app(hub), hub, {**LAPTOP_VERBS, **PLAYER_VERBS}, table.carry_out, found)
         hub.close()
 
 
@@ -190,7 +190,9 @@ def hall(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Served]:
     hub = HallHub(clerk, FakeLine(), "broker:1883")
     monkeypatch.setattr(hub, "post", lambda work: work())
     monkeypatch.setattr(clerk, "ask", clerk.answer)
-    yield Served(app.make_app(hub), hub, {**app.LAPTOP, **app.JOINED}, app.carry_out, keys("web/kit", "club/hall"))
+    yield Served(
+        app.make_app(hub), hub, {**app.LAPTOP_VERBS, **app.PAGE_VERBS}, app.carry_out, keys("web/kit", "club/hall")
+    )
     clerk.store.close()
 
 
@@ -263,7 +265,7 @@ def test_every_address_bears_every_number(served: Served) -> None:
     async def ask(method: str, path: str, **more: Any) -> None:
         waits = path in ("/api/poll", "/api/picture")  # for something new, or for its overlay
         with anyio.move_on_after(0.1 if waits else SOON) as waited:
-            status, length = await answered(served.app, method, path, f"{COOKIE}={secret}", **more)
+            status, length = await answered(served.app, method, path, f"{COOKIE_NAME}={secret}", **more)
             assert 200 <= status < 500, (method, path, more, status)
             assert length < 4 << 20
         assert waits or not waited.cancelled_caught, (method, path, more)
@@ -355,9 +357,9 @@ FIELDS: dict[str, Any] = {
 }
 
 
-@pytest.mark.parametrize("kind", sorted(TYPES))
+@pytest.mark.parametrize("kind", sorted(MESSAGE_TYPES))
 def test_every_field_of_a_message_is_bounded(kind: str) -> None:
-    names = {name for name in TYPES[kind].__dataclass_fields__ if name not in ("topic", "retained")}
+    names = {name for name in MESSAGE_TYPES[kind].__dataclass_fields__ if name not in ("topic", "retained")}
     good = {"v": 1, **{name: value for name, value in FIELDS.items() if name in names}}
     codec.decode(kind, json.dumps(good).encode())
     for name, value in product(["v", *sorted(names)], [*VALUES, {"Ann": 10**400}, {"Ann": float("nan")}]):
@@ -366,7 +368,7 @@ def test_every_field_of_a_message_is_bounded(kind: str) -> None:
                 read = codec.decode(kind, json.dumps({**good, name: value}).encode())
             except MessageError:
                 continue
-            assert len(codec.encode(read)) < codec.LARGEST
+            assert len(codec.encode(read)) < codec.MAX_PAYLOAD_BYTES
 
 
 @pytest.mark.parametrize("text", TEXTS)

@@ -17,7 +17,7 @@ from companion.errors import BadInput, CompanionError, StorageError
 from companion.people.attempt import Attempt, Throw
 from companion.people.person import key_of
 from companion.people.profile_lookup import noises_of
-from companion.people.store import FACE, PERSON, SOUNDS, People
+from companion.people.store import FACE_FILE, PERSON_FILE, SOUNDS_FILE, People
 from companion.practice.personal_data import PracticePersonalData
 from companion.practice.store import PracticeStore
 from companion.terminal import practise, profiles
@@ -178,21 +178,21 @@ def test_an_export_of_a_version_before_is_taken(home: Path, games: list[Any] | N
 
 
 def break_card(home: Path) -> None:
-    (home / "profiles" / key_of("Ann") / PERSON).write_text('{"version": 1, "name": ["Ann"], "consent": {}}')
+    (home / "profiles" / key_of("Ann") / PERSON_FILE).write_text('{"version": 1, "name": ["Ann"], "consent": {}}')
 
 
 def break_face(home: Path) -> None:
-    (home / "profiles" / key_of("Ann") / FACE).write_text("[]")
+    (home / "profiles" / key_of("Ann") / FACE_FILE).write_text("[]")
 
 
 def break_names(home: Path) -> None:
     """Let half a letter name a signal, as the fuzzer did: nobody could be listed."""
     odd = {"version": 1, "player": "Ann", "neutral": EYE, "signals": {"\ud800": 0.6}}
-    (home / "profiles" / key_of("Ann") / FACE).write_text(json.dumps(odd))
+    (home / "profiles" / key_of("Ann") / FACE_FILE).write_text(json.dumps(odd))
 
 
 def break_sounds(home: Path) -> None:
-    (home / "profiles" / key_of("Ann") / SOUNDS).write_bytes(b"PK")
+    (home / "profiles" / key_of("Ann") / SOUNDS_FILE).write_bytes(b"PK")
 
 
 def break_folder(home: Path) -> None:
@@ -201,8 +201,8 @@ def break_folder(home: Path) -> None:
     (inside / "deep" / "er").mkdir(parents=True)
     (inside / "deep" / "er" / "file").touch()
     (inside / "link").symlink_to(home / "profiles" / key_of("Ben"))
-    (inside / FACE).unlink()
-    (inside / FACE).mkdir()
+    (inside / FACE_FILE).unlink()
+    (inside / FACE_FILE).mkdir()
     (inside / "deep").chmod(0)
 
 

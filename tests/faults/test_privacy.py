@@ -28,7 +28,7 @@ from companion.practice.store import PracticeStore
 from companion.senses.faces.settings import FaceProfile as Face
 from companion.senses.sounds.sound_features import TAUGHT, NoiseProfile, NoiseTake, SoundFeatures
 from companion.sitting import recording
-from companion.sitting.recording import DAYS, Recorder
+from companion.sitting.recording import KEEP_DAYS, Recorder
 from companion.sitting.sitting import Sitting
 from companion.sources.picture_source import Frame
 from companion.web.kit.door import Door, Session
@@ -169,7 +169,7 @@ def test_every_page_says_that_it_is_recorded(recorder: Recorder) -> None:
             page = Page(session, language=language)  # type: ignore[arg-type]
             shown = hub.state(page)["recording"]
             assert shown["text"].startswith(word)
-            assert shown["until"] - shown["since"] == DAYS * 86400
+            assert shown["until"] - shown["since"] == KEEP_DAYS * 86400
     from companion.web.practice.practice_session import PracticeSession
 
     assert PracticeSession().state(Page(Session("host")))["recording"]["text"].startswith("RECORDING")

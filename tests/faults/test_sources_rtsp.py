@@ -12,7 +12,7 @@ import pytest
 from companion import events
 from companion.errors import DeviceUnavailable
 from companion.sources import Limits, open_source
-from companion.sources.clip import OPTIONS
+from companion.sources.clip import FFMPEG_OPTIONS_VARIABLE
 from tests.sources_fakes import jpeg, number_of, request_of, rtsp_camera, serve
 
 QUICK = Limits(
@@ -36,7 +36,7 @@ def test_pictures_arrive_in_order_and_the_login_is_never_shown(capfd: pytest.Cap
     assert {f.image.shape for f in frames} == {(240, 320, 3)}
     assert source.name == f"rtsp://127.0.0.1:{port}/live"
     assert all(b.t > a.t for a, b in pairwise(frames))
-    assert OPTIONS not in os.environ
+    assert FFMPEG_OPTIONS_VARIABLE not in os.environ
     assert capfd.readouterr().err == ""
 
 

@@ -78,8 +78,8 @@ def test_a_microphone_that_goes_and_comes_back_is_told_on_the_page(
 ) -> None:
     backend, page = FakePortAudio(), page_of(hub)
     monkeypatch.setattr(audio_microphone, "portaudio", lambda: backend)
-    monkeypatch.setattr(audio_microphone, "RETRY", 0.05)
-    monkeypatch.setattr(audio_microphone, "GONE", 0.3)
+    monkeypatch.setattr(audio_microphone, "RETRY_S", 0.05)
+    monkeypatch.setattr(audio_microphone, "UNPLUGGED_AFTER_S", 0.3)
     hub.devices.microphone = "USB Mic"
     start(hub)
     until(hub, lambda: backend.streams)

@@ -21,8 +21,8 @@ from companion.clock import ManualClock
 from companion.web.kit import doorkeeper, page_line, request_bodies
 from companion.web.kit.door import Door, NotJoined
 from companion.web.kit.doorkeeper import ConnectionLimits, Doorkeeper
-from companion.web.kit.limits import MOST_CLIENTS, Buckets, TooMany
-from companion.web.kit.page_line import MOST_PAGES, Pollers
+from companion.web.kit.limits import MAX_CLIENTS, Buckets, TooMany
+from companion.web.kit.page_line import MAX_PAGES_PER_SESSION, Pollers
 from companion.web.table.hub import TableHub
 from tests.faults.table_server import Table, state_of
 from tests.faults.test_table_sessions import closed
@@ -33,8 +33,8 @@ OTHER = "127.0.0.2"  # another client, as the server sees it
 @pytest.fixture
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """Patience of a tenth of a second."""
-    monkeypatch.setattr(doorkeeper, "HEAD", 0.3)
-    monkeypatch.setattr(doorkeeper, "SWEEP", 0.05)
+    monkeypatch.setattr(doorkeeper, "HEAD_TIMEOUT_S", 0.3)
+    monkeypatch.setattr(doorkeeper, "SWEEP_INTERVAL_S", 0.05)
 
 
 def soon(true: Callable[[], bool], seconds: float = 10.0) -> bool:
@@ -121,7 +121,7 @@ def test_who_says_nothing_or_drips_a_request_goes_and_who_plays_stays(table: Tab
 
 
 def test_a_body_that_does_not_come_is_not_waited_for(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(request_bodies, "LATE", 0.2)
+    monkeypatch.setattr(request_bodies, "BODY_TIMEOUT_S", 0.2)
     with connected(table) as line:
         line.sendall(b"POST /api/join HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 400\r\n\r\n{")
         line.settimeout(10)
@@ -148,9 +148,9 @@ def test_clients_are_told_apart_but_not_for_ever() -> None:
     buckets = Buckets(1, 3)
     assert [buckets.take("a", 0.0) for _ in range(5)] == [True] * 3 + [False] * 2
     assert buckets.take("b", 0.0)
-    for k in range(3 * MOST_CLIENTS):
+    for k in range(3 * MAX_CLIENTS):
         buckets.take(f"c{k}", 0.0)
-    assert len(buckets._of) == MOST_CLIENTS
+    assert len(buckets._of) == MAX_CLIENTS
 
 
 def test_no_header_makes_another_client(table: Table) -> None:
@@ -214,12 +214,12 @@ def test_a_phone_with_many_page_names_takes_no_polling_page_from_anybody_else(ta
         assert answer.status_code == 200
     assert mine in table.hub.pages
     of_phone = [page for page in table.hub.pages if page.session.player == "Ann"]
-    assert len(of_phone) == MOST_PAGES
+    assert len(of_phone) == MAX_PAGES_PER_SESSION
 
 
 def test_a_polling_page_that_is_closed_for_another_is_answered(monkeypatch: pytest.MonkeyPatch) -> None:
     """Its waiting request ends when it loses its place, long before there is news."""
-    monkeypatch.setattr(page_line, "POLL", 3600.0)
+    monkeypatch.setattr(page_line, "POLL_TIMEOUT_S", 3600.0)
 
     async def evicted() -> None:
         hub = TableHub(None, Door())
@@ -229,7 +229,7 @@ def test_a_polling_page_that_is_closed_for_another_is_answered(monkeypatch: pyte
         since = (await pollers.news(first, None))["since"]
         waiting = asyncio.ensure_future(pollers.news(first, since))
         await asyncio.sleep(0)
-        for k in range(1, MOST_PAGES):
+        for k in range(1, MAX_PAGES_PER_SESSION):
             pollers.page(session, f"page-number-{k}")
         await asyncio.sleep(0)
         assert not waiting.done()

@@ -17,7 +17,7 @@ from companion.facts import fact
 from companion.web.kit import peer_owner, routes
 from companion.web.kit.door import Forbidden
 from companion.web.kit.limits import TooMany
-from companion.web.kit.short_code import DIGITS, LASTS, WARN_AFTER_TRIES, WRONG, ShortCode
+from companion.web.kit.short_code import CODE_DIGITS, CODE_LIFETIME_S, MAX_WRONG_TRIES, WARN_AFTER_TRIES, ShortCode
 from companion.words import Language, languages, say
 from tests.faults.table_server import Table, answer_to, state_of
 
@@ -100,7 +100,7 @@ def test_whose_a_connection_is_tells_this_process_and_nobody_else(monkeypatch: p
 def test_where_the_system_does_not_tell_the_plain_address_stays_shut(
     table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(peer_owner, "_TABLE", Path("/nowhere"))
+    monkeypatch.setattr(peer_owner, "_CONNECTIONS_FILE", Path("/nowhere"))
     assert own(table).status_code == 403
     token = table.address.split("#")[1]
     assert httpx.post(f"{table.base}/api/join", json={"token": token}).status_code == 200  # the printed link opens
@@ -196,13 +196,13 @@ def test_a_code_lasts_minutes_and_only_when_somebody_asked_for_it() -> None:
         with pytest.raises(Forbidden):
             short.check(nothing, "phone")
     code, left = short.current_code()
-    assert left == int(LASTS)
+    assert left == int(CODE_LIFETIME_S)
     short.check(code, "phone")
-    clock.advance(LASTS - 30)
+    clock.advance(CODE_LIFETIME_S - 30)
     short.check(code, "phone")
     fresh, _ = short.current_code()  # half a minute is too short to type
     short.check(fresh, "phone")
-    clock.advance(LASTS + 1)
+    clock.advance(CODE_LIFETIME_S + 1)
     with pytest.raises(Forbidden):
         short.check(fresh, "phone")
 
@@ -210,7 +210,7 @@ def test_a_code_lasts_minutes_and_only_when_somebody_asked_for_it() -> None:
 def tried(short: ShortCode, clock: ManualClock, clients: list[str], every: float) -> int:
     """How many wrong codes are heard within a code's ten minutes, when all these clients try as fast as they can."""
     code, _ = short.current_code()
-    heard, wrong, end = 0, f"{(int(code) + 1) % 10**6:06}", clock.now() + LASTS
+    heard, wrong, end = 0, f"{(int(code) + 1) % 10**6:06}", clock.now() + CODE_LIFETIME_S
     while clock.now() < end:
         for client in clients:
             before = short.guessed
@@ -235,9 +235,9 @@ def test_many_clients_together_have_a_hundred_tries() -> None:
     """The bound of SECURITY.md: whoever they are, a code is guessed with a chance of one in ten thousand at most."""
     clock = ManualClock(100.0)
     short = ShortCode(clock)
-    assert tried(short, clock, [f"10.0.{k // 250}.{k % 250}" for k in range(2000)], 5.0) == WRONG
-    assert WRONG / 10**DIGITS <= 1e-4
-    assert short.guessing == WRONG
+    assert tried(short, clock, [f"10.0.{k // 250}.{k % 250}" for k in range(2000)], 5.0) == MAX_WRONG_TRIES
+    assert MAX_WRONG_TRIES / 10**CODE_DIGITS <= 1e-4
+    assert short.guessing == MAX_WRONG_TRIES
     with pytest.raises(Forbidden):
         short.check("000000", "anybody")
     short.end()

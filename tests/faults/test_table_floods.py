@@ -19,7 +19,7 @@ from companion.web.kit.door import Door, Session
 from companion.web.kit.page import Page
 from companion.web.table.app import carry_out, make_app
 from companion.web.table.hub import TableHub
-from companion.web.table.laptop import LAPTOP
+from companion.web.table.laptop import LAPTOP_VERBS
 from companion.web.table.setup import head_of
 from tests.faults.table_server import PLAYERS, Table, exchange
 
@@ -49,7 +49,7 @@ fields = st.sampled_from(
 )
 messages = values | st.builds(
     lambda word, rest: {"do": word, **rest},
-    st.sampled_from([*sorted(LAPTOP), "act", "show", "ping", "", "x"]) | values,
+    st.sampled_from([*sorted(LAPTOP_VERBS), "act", "show", "ping", "", "x"]) | values,
     st.dictionaries(fields, values | st.sampled_from(["Ann", "face-off", "undo", "offer 1 ruby", "1"]), max_size=5),
 )
 

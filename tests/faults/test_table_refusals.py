@@ -16,7 +16,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from companion.errors import BadInput
 from companion.sources.pixels import MAX_BYTES, check, header_of
 from companion.web.kit.limits import Bucket
-from companion.web.table.laptop import LAPTOP
+from companion.web.table.laptop import LAPTOP_VERBS
 from companion.web.table.setup import head_of
 from companion.words import say
 from tests.faults.table_server import Table, answer_to, exchange, state_of
@@ -80,7 +80,7 @@ def test_a_phone_sees_its_own_hand_only(table: Table) -> None:
         assert str(table.call(lambda: hub.game.match.log.header.seed)) not in [str(h.get("seed")) for h in hands]
 
 
-@pytest.mark.parametrize("word", sorted(LAPTOP))
+@pytest.mark.parametrize("word", sorted(LAPTOP_VERBS))
 def test_the_referees_words_are_the_laptops(word: str, table: Table) -> None:
     table.start()
     before = table.call(lambda: table.hub.game)

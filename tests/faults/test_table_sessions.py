@@ -13,7 +13,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from companion.web.kit import door as doors
-from companion.web.kit.door import LASTS, STARTS, Door, RunningTime
+from companion.web.kit.door import MAX_IDLE_SESSION_S, MAX_OUTLIVED_STARTS, Door, RunningTime
 from tests.faults.table_server import Table, state_of
 
 
@@ -123,7 +123,7 @@ class Machine:
 def boot(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     path = tmp_path / "boot_id"
     path.write_text("boot-1")
-    monkeypatch.setattr(doors, "_BOOT", path)
+    monkeypatch.setattr(doors, "_BOOT_ID_FILE", path)
     return path
 
 
@@ -162,12 +162,12 @@ def test_a_browser_that_is_used_stays_and_each_other_one_ends_by_itself(tmp_path
 def test_the_age_of_a_session_goes_on_over_starts(tmp_path: Path, boot: Path) -> None:
     machine = Machine(tmp_path / "joined.json")
     secret = (door := machine.door()).enter(door.invite("Ann"))[0]
-    machine.up += LASTS / 2
+    machine.up += MAX_IDLE_SESSION_S / 2
     for _ in range(2):  # a week apart in all: half of it while the server was off
         door = machine.door()
         assert door.phones() == {"Ann"}
         door.sweep()
-    machine.up += LASTS / 2 + 60
+    machine.up += MAX_IDLE_SESSION_S / 2 + 60
     door = machine.door()
     door.sweep()
     assert door.phones() == set()
@@ -177,7 +177,7 @@ def test_the_age_of_a_session_goes_on_over_starts(tmp_path: Path, boot: Path) ->
 def test_a_browser_that_never_comes_back_ends_after_so_many_starts(tmp_path: Path, boot: Path) -> None:
     machine = Machine(tmp_path / "joined.json")
     (door := machine.door()).enter(door.invite("Ann"))
-    for _ in range(STARTS + 1):
+    for _ in range(MAX_OUTLIVED_STARTS + 1):
         machine.reboot(boot)
         door = machine.door()
         assert door.phones() == {"Ann"}
@@ -200,7 +200,7 @@ def test_a_phone_whose_time_is_over_is_told_and_no_longer_counts(table: Table, m
     cookie = table.phone("Ann")
     with table.socket(cookie) as page, table.socket(table.laptop) as laptop:
         assert state_of(laptop)["phones"] == ["Ann"]
-        old = {k: (-2.0 * LASTS, 0) for k, s in table.hub.door._sessions.items() if s.player == "Ann"}
+        old = {k: (-2.0 * MAX_IDLE_SESSION_S, 0) for k, s in table.hub.door._sessions.items() if s.player == "Ann"}
         table.call(lambda: table.hub.door._used_at.update(old))
         told_bye(page)
         while state_of(laptop)["phones"]:

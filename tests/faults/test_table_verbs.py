@@ -15,7 +15,7 @@ from companion.web.kit.page import Page
 from companion.web.table.app import carry_out
 from companion.web.table.hub import TableHub
 from companion.web.table.setup import head_of
-from companion.web.table.verbs import PLAYER
+from companion.web.table.verbs import PLAYER_VERBS
 from companion.words import say
 
 NAMES: Final = ("Ann", "Ben", "Cleo")
@@ -115,12 +115,12 @@ def messages_of(verb: str, other: str) -> list[dict[str, Any]]:
 
 
 def test_every_verb_is_in_the_table_of_what_it_may_touch() -> None:
-    assert TOUCHES.keys() == PLAYER.keys()
+    assert TOUCHES.keys() == PLAYER_VERBS.keys()
 
 
 @pytest.mark.parametrize("warming", [False, True], ids=["in play", "warming up"])
 @pytest.mark.parametrize("name", NAMES)
-@pytest.mark.parametrize("verb", sorted(PLAYER))
+@pytest.mark.parametrize("verb", sorted(PLAYER_VERBS))
 def test_a_phones_verb_touches_its_own_seat_alone(verb: str, name: str, warming: bool, hub: TableHub) -> None:
     add_source(hub, "microphone page")
     pages = {who: join(hub, who) for who in (None, *NAMES)}

@@ -168,11 +168,13 @@ def _shelf(value: Any) -> None:
 
 def _face() -> list[Any]:
     from companion.people import profile_files
-    from companion.senses.faces.identity import BONES
+    from companion.senses.faces.identity import BONE_COUNT
     from companion.senses.faces.settings import FaceProfile
 
     return [
-        profile_files.face_data(FaceProfile("Ann", {"eye": 0.08, "width": 0.5}, {"grin": 0.6}, tuple([0.5] * BONES)))
+        profile_files.face_data(
+            FaceProfile("Ann", {"eye": 0.08, "width": 0.5}, {"grin": 0.6}, tuple([0.5] * BONE_COUNT))
+        )
     ]
 
 
@@ -521,8 +523,8 @@ def _hub() -> Any:
 
 
 def _messages() -> list[Any]:
-    from companion.web.table.laptop import LAPTOP
-    from companion.web.table.verbs import PLAYER
+    from companion.web.table.laptop import LAPTOP_VERBS
+    from companion.web.table.verbs import PLAYER_VERBS
 
     rest = {
         "text": "offer 1 ruby",
@@ -541,7 +543,7 @@ def _messages() -> list[Any]:
         "seed": 3,
         "at": 1.5,
     }
-    return [{"do": verb, **rest} for verb in (*PLAYER, *LAPTOP)]
+    return [{"do": verb, **rest} for verb in (*PLAYER_VERBS, *LAPTOP_VERBS)]
 
 
 def _message(value: Any) -> None:
@@ -619,9 +621,9 @@ def _told() -> list[bytes]:
 
 def _read_told(data: bytes) -> None:
     from companion.club.codec import decode, encode
-    from companion.club.facts import TYPES, MessageError
+    from companion.club.facts import MESSAGE_TYPES, MessageError
 
-    for kind in TYPES:
+    for kind in MESSAGE_TYPES:
         with contextlib.suppress(MessageError):
             encode(decode(kind, data))  # what is read can be said again
 

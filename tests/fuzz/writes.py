@@ -188,7 +188,7 @@ class Hall:
 
     def play(self, disk: Disk, tell: Tell) -> None:
         clerk = self._open(disk, tell)
-        clerks.AGAIN = 0.0  # type: ignore[misc]
+        clerks.RETRY_S = 0.0  # type: ignore[misc]
         clerk._stopping.wait = partial(self._again, disk, tell)  # type: ignore[method-assign]
         for number, job in enumerate(script()):
             self._do(clerk, job, disk, tell)

@@ -15,7 +15,7 @@ from companion.rules.errors import MissingExtraError
 from companion.rules.ftw.actions import Give, Lay
 from companion.rules.history import History
 from companion.rules.protocol import CHANCE
-from companion.rules.spelling import END, Spelling
+from companion.rules.spelling import END_NUMBER, Spelling
 from companion.words import say
 from tests.rules.rules_cases import Case, each_case, everyone, positions
 
@@ -81,7 +81,7 @@ def test_every_action_of_a_seat_is_spelled_in_one_way_and_read_back(case: Case) 
             legal = case.game.legal(state, actor)
             wanted = legal.sample(random)
             choice, action = spelling.choice(legal), None
-            for word in (*spelling.spell(wanted), END):
+            for word in (*spelling.spell(wanted), END_NUMBER):
                 assert word in choice.numbers()
                 action = choice.take(word)
                 if action is not None:

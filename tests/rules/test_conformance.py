@@ -23,7 +23,7 @@ from companion.rules import registry
 from companion.rules.drawing import draw_view, picture
 from companion.rules.errors import IllegalAction, MalformedAction, OptionsError, RecordError, RulesError
 from companion.rules.playout import playout, random_player, sensible_player
-from companion.rules.protocol import CHANCE, SHARED, TABLE, Game, Outcome
+from companion.rules.protocol import CHANCE, SHARED_VIEW_FIELDS, TABLE, Game, Outcome
 from tests.rules.rules_cases import NAMES, Case, each_case, everyone, hidden_twin, positions, walk
 
 FILES = {
@@ -300,7 +300,7 @@ def test_views_have_one_schema(case: Case) -> None:
     for state in positions(case):
         for viewer in (*range(case.players), TABLE):
             view = game.view(state, viewer)
-            assert tuple(view)[: len(SHARED)] == SHARED
+            assert tuple(view)[: len(SHARED_VIEW_FIELDS)] == SHARED_VIEW_FIELDS
             assert view["game"] == game.name
             assert view["viewer"] == viewer
             assert view["players"] == list(case.options().players)

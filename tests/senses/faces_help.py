@@ -10,7 +10,7 @@ import numpy as np
 
 from companion.senses.faces.features import FaceFrame, Measures, measure
 from companion.senses.faces.geometry import pose_of
-from companion.senses.faces.identity import BONES, look_of
+from companion.senses.faces.identity import BONE_COUNT, look_of
 from companion.senses.faces.seat import SeatFit, fit_of
 
 HERE = Path(__file__).parent / "faces_data"
@@ -46,7 +46,7 @@ def fit(seed: int, x: float = 0.0, y: float = 0.0, scale: float = 1.0, label: st
     plain = fit_of(points, pose_of(points), 1.0)
     look = look_of(shown, near, pose_of(near))
     assert plain.shape is not None
-    return replace(plain, shape=np.append(plain.shape[:BONES], look))
+    return replace(plain, shape=np.append(plain.shape[:BONE_COUNT], look))
 
 
 def plays() -> list[tuple[list[FaceFrame], list[tuple[str, float, float]]]]:

@@ -14,7 +14,7 @@ from pathlib import Path
 import numpy as np
 
 from companion.senses.speech.keyword_spotter import KeywordSpotter, ShoutListener
-from companion.senses.speech.phrase_detector import SHOUT, ShoutProof
+from companion.senses.speech.phrase_detector import SHOUT_PHRASE, ShoutProof
 from companion.senses.speech.settings import SpeechSettings
 from models.training.voices.shouting import ends, fricative, shouted
 from tests.senses.shout_synth import Shouting
@@ -76,7 +76,7 @@ def found(sound: Samples, net: KeywordSpotter, settings: SpeechSettings, proof: 
     shouts = ShoutListener(settings, net, proof)
     padded = np.concatenate([sound, np.zeros(RATE)]).astype(np.float32)
     heard = [f for k in range(0, len(padded), _BLOCK) for f in shouts.feed(padded[k : k + _BLOCK])]
-    return any(f.phrase == SHOUT and abs(f.start - LEAD) < 0.45 for f in heard)
+    return any(f.phrase == SHOUT_PHRASE and abs(f.start - LEAD) < 0.45 for f in heard)
 
 
 def main() -> None:

@@ -15,7 +15,7 @@ from companion.senses.speech.answer_engine import HeardOption
 from companion.senses.speech.answer_listener import AnswerListener, HeardAnswer
 from companion.senses.speech.command_listener import CommandListener
 from companion.senses.speech.phoneme_encoder import PhonemeEncoder
-from companion.senses.speech.pronouncing import PRONOUNCED, pronounce_by
+from companion.senses.speech.pronouncing import PRONOUNCED_LANGUAGES, pronounce_by
 from companion.senses.speech.settings import SpeechSettings
 from companion.sitting.answer_grammar import prompt_of
 from companion.words.spoken_words import all_words, sayings, spoken_table, words_of
@@ -172,7 +172,7 @@ def test_talk_costs_one_look_a_sentence() -> None:
     assert engine.asked == 0
 
 
-@pytest.mark.parametrize("language", PRONOUNCED)
+@pytest.mark.parametrize("language", PRONOUNCED_LANGUAGES)
 def test_the_shipped_engine_can_say_every_word_of_its_languages(language: str) -> None:
     pronounce = pronounce_by(language, NAMES, {"Ann": ("AA N",)})
     assert [word for word in all_words(language) if not pronounce(word)] == []

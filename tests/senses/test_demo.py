@@ -17,7 +17,7 @@ from companion.events import Command, Event, Phrase, Roll, Ruling, Signal, Sourc
 from companion.events.codec import decode
 from companion.referee.desk_registry import match_of
 from companion.senses.speech.keyword_spotter import ShoutListener
-from companion.senses.speech.phrase_detector import WILD
+from companion.senses.speech.phrase_detector import WILD_PHRASE
 from companion.senses.speech.settings import SpeechSettings
 from companion.sources.audio import RATE
 from companion.sources.audio_files import read
@@ -113,7 +113,7 @@ def test_wild_thing_is_heard_with_a_pause_in_it_too(pause: float) -> None:
     sound = np.concatenate([cut(13.5, second), cut(11.0, 11.0 + pause), cut(second, wild["end"] + 1.0)])
     shouts = ShoutListener(SpeechSettings.load())
     found = [f for k in range(0, len(sound), 1600) for f in shouts.feed(sound[k : k + 1600])]
-    assert [f.phrase for f in found] == [WILD]
+    assert [f.phrase for f in found] == [WILD_PHRASE]
     assert abs(found[0].start - (wild["start"] - 13.5)) < 0.15
 
 

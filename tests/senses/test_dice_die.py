@@ -14,16 +14,16 @@ from companion import resources
 from companion.errors import DeviceUnavailable
 from companion.senses.dice.dice_detector import MODEL, DiceDetector
 from companion.senses.dice.die_classifier import (
-    BOX,
-    SIDE,
+    BOX_EDGE_PX,
+    INPUT_SIDE_PX,
+    CropVariant,
     DieClassifier,
     DieOpinion,
-    FaceDirection,
     Tilt,
     network_crop,
     stretch_colours,
 )
-from companion.senses.dice.die_evidence import BLIND, fuse, mean_log
+from companion.senses.dice.die_evidence import CHANCE_FLOOR, fuse, mean_log
 from companion.senses.dice.seen_die import SeenDie
 from models.training.dice import render
 from models.training.dice.crops import MAP, NOBODY, candidates, glared, leaning, maps_of, row_of, vary
@@ -49,18 +49,18 @@ def test_a_crop_brings_the_die_to_its_size_and_mirrors_it() -> None:
     cv2.rectangle(image, (90, 60), (129, 99), (255, 255, 255), -1)
     cv2.rectangle(image, (90, 60), (99, 99), (0, 0, 255), -1)  # a red left quarter
     part = network_crop(image, (110, 80, 40.0))
-    assert part.shape == (SIDE, SIDE, 3)
-    assert math.sqrt(float((part[..., 2] > 127).sum())) == pytest.approx(BOX, abs=1.5)
-    mirrored = network_crop(image, (110, 80, 40.0), FaceDirection(mirrored=True))
+    assert part.shape == (INPUT_SIDE_PX, INPUT_SIDE_PX, 3)
+    assert math.sqrt(float((part[..., 2] > 127).sum())) == pytest.approx(BOX_EDGE_PX, abs=1.5)
+    mirrored = network_crop(image, (110, 80, 40.0), CropVariant(mirrored=True))
     assert np.array_equal(mirrored, part[:, ::-1])
-    near = network_crop(image, (110, 80, 40.0), FaceDirection(zoom=1.25))
-    assert math.sqrt(float((near[..., 2] > 127).sum())) == pytest.approx(1.25 * BOX, abs=1.5)
+    near = network_crop(image, (110, 80, 40.0), CropVariant(zoom=1.25))
+    assert math.sqrt(float((near[..., 2] > 127).sum())) == pytest.approx(1.25 * BOX_EDGE_PX, abs=1.5)
 
 
 def test_stretching_makes_pips_of_equal_lightness_stand_out() -> None:
     rng = np.random.default_rng(5)
-    part = np.full((SIDE, SIDE, 3), (60, 60, 150), np.uint8)  # a red die
-    pips = np.zeros((SIDE, SIDE), np.uint8)
+    part = np.full((INPUT_SIDE_PX, INPUT_SIDE_PX, 3), (60, 60, 150), np.uint8)  # a red die
+    pips = np.zeros((INPUT_SIDE_PX, INPUT_SIDE_PX), np.uint8)
     for x, y in ((30, 30), (50, 30), (30, 50), (50, 50)):
         cv2.circle(pips, (x, y), 4, (1,), -1)
     part[pips == 1] = (60, 103, 66)  # green of the same grey
@@ -82,8 +82,7 @@ def test_looks_at_plain_dice_agree_with_the_labels_in_all_ways() -> None:
                 continue
             size = math.sqrt((l.box[2] - l.box[0]) * (l.box[3] - l.box[1]))
             looks = [
-                net.look(bgr(scene), [(l.x, l.y, size)], way)[0]
-                for way in (FaceDirection(), FaceDirection(mirrored=True))
+                net.look(bgr(scene), [(l.x, l.y, size)], way)[0] for way in (CropVariant(), CropVariant(mirrored=True))
             ]
             asked += len(looks)
             right += sum(int(o.chances.argmax()) + 1 == l.value for o in looks)
@@ -121,7 +120,7 @@ def _side(l: object) -> float:
 
 def test_varied_crops_keep_value_and_turn_the_normal_along() -> None:
     rng = np.random.default_rng(2)
-    image = rng.integers(0, 255, (SIDE, SIDE, 3)).astype(np.uint8)
+    image = rng.integers(0, 255, (INPUT_SIDE_PX, INPUT_SIDE_PX, 3)).astype(np.uint8)
     maps = np.zeros((MAP, MAP, 2), np.uint8)
     maps[10, 25, 1] = 255  # a pip up and right of the middle
     row = np.array([1, 4, 0.3, -0.4, -0.866, 25, 1, 1, 1], np.float32)
@@ -143,17 +142,17 @@ def test_the_maps_of_a_clear_die_show_as_many_pips_as_its_value_and_of_what_is_n
         for l in scene.labels:
             if l.ignore or l.state != "flat" or l.facing < 0.9 or _side(l) < 40 or l.value == 6:
                 continue
-            maps = maps_of(scene, l.x, l.y, BOX / _side(l), l.number)
+            maps = maps_of(scene, l.x, l.y, BOX_EDGE_PX / _side(l), l.number)
             pips, _ = cv2.connectedComponents((maps[..., 1] > 127).astype(np.uint8))
             assert pips - 1 == l.value
             assert not (maps[..., 1] > maps[..., 0]).any()
-            assert not maps_of(scene, l.x, l.y, BOX / _side(l), NOBODY).any()
+            assert not maps_of(scene, l.x, l.y, BOX_EDGE_PX / _side(l), NOBODY).any()
             counted += 1
     assert counted > 10
 
 
 def test_lamps_light_some_crops_and_darken_none() -> None:
-    rng, dark = np.random.default_rng(3), np.full((SIDE, SIDE, 3), 0.2, np.float32)
+    rng, dark = np.random.default_rng(3), np.full((INPUT_SIDE_PX, INPUT_SIDE_PX, 3), 0.2, np.float32)
     lit = [glared(rng, dark) for _ in range(200)]
     assert all(out.dtype == np.float32 and out.min() >= 0.2 - 1e-6 for out in lit)
     assert 0.15 < np.mean([out.max() > 0.25 for out in lit]) < 0.4
@@ -176,7 +175,7 @@ def test_agreeing_networks_are_surer_than_each_and_one_blind_look_cannot_forbid(
     assert both.chances[2] > alone.chances[2] > against.chances[2]
     blind = np.array([0, 0, 0, 0, 1, 0], np.float32)
     assert fuse(alone, [said(chances(3, 0.9))] * 4 + [said(blind)]).value == 3
-    assert np.exp(mean_log([blind])).min() == pytest.approx(BLIND)
+    assert np.exp(mean_log([blind])).min() == pytest.approx(CHANCE_FLOOR)
 
 
 def test_a_candidate_that_one_network_does_not_believe_scores_low() -> None:

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from companion.facts import fact
 from companion.senses.dice import photo_reader
 from companion.senses.dice.die_classifier import Tilt, mean_tilt
-from companion.senses.dice.rest_rules import ATTENTION, PATIENCE, RestPatience
+from companion.senses.dice.rest_rules import DOUBTFUL_ROLL_TIMEOUT_S, REFUSED_ROLL_WATCH_S, RestPatience
 from companion.senses.dice.seen_die import SeenDie
 from companion.senses.dice.table_plane import PosedDie, TablePlane
 from companion.senses.dice.verdict import DiceVerdict
@@ -130,7 +130,7 @@ def test_a_doubtful_roll_is_refused_after_some_patience_and_may_still_be_read(do
     assert not pace.now(1.0, reading(doubt))
     assert pace.pending
     assert not pace.due(1.05)
-    t = 1.0 + PATIENCE + 0.01
+    t = 1.0 + DOUBTFUL_ROLL_TIMEOUT_S + 0.01
     assert pace.due(t)
     assert pace.now(t, reading(doubt))
     assert pace.asked
@@ -144,7 +144,7 @@ def test_a_doubtful_roll_is_refused_after_some_patience_and_may_still_be_read(do
 def test_nobody_watches_a_refused_roll_for_ever_and_a_clips_end_hurries() -> None:
     pace = RestPatience()
     pace.due(0.0)
-    pace.now(ATTENTION + 1, reading("cocked"))
+    pace.now(REFUSED_ROLL_WATCH_S + 1, reading("cocked"))
     assert pace.done
     hurried = RestPatience(hurried=True)
     hurried.due(0.0)

@@ -20,13 +20,13 @@ from companion.senses.dice.dice_margins import DiceMargins
 from companion.senses.dice.dice_scene import DiceCandidates, DiceScene, ExpectedDice
 from companion.senses.dice.die_classifier import DieOpinion, Tilt
 from companion.senses.dice.die_colour import DieSet
-from companion.senses.dice.die_evidence import LOOKS, Evidence, merge_evidence, weight
+from companion.senses.dice.die_evidence import DETECTOR_LOOKS, Evidence, merge_evidence, weight
 from companion.senses.dice.photo_reader import clearest, find_overlooked, survey
 from companion.senses.dice.pip_counter import count_pips
+from companion.senses.dice.recent_roll import RecentRoll, cause
 from companion.senses.dice.rest_rules import RestPatience
-from companion.senses.dice.screen_check import PEAK, grid_strength
+from companion.senses.dice.screen_check import MIN_SCREEN_PEAK, grid_strength
 from companion.senses.dice.seen_die import SeenDie
-from companion.senses.dice.told_roll import RecentRoll, cause
 from companion.senses.dice.verdict import DiceVerdict, choose, roll_chance
 from companion.words import say
 from models.training.dice import grounds, render, scene
@@ -138,7 +138,7 @@ def test_closer_looks_add_to_what_the_survey_saw_and_take_nothing_away() -> None
     assert merge_evidence(Evidence(found, (None,), (opinion(0.1),))).score > 0.5 * weight(found)
     assert blind.value == 1
     faint = sighting(50, 50, 40, 0.3)
-    clear = merge_evidence(Evidence(faint, (sighting(50, 50, 40, 0.9),) * len(LOOKS), (opinion(1.0),)))
+    clear = merge_evidence(Evidence(faint, (sighting(50, 50, 40, 0.9),) * len(DETECTOR_LOOKS), (opinion(1.0),)))
     assert clear.score == pytest.approx(0.9, abs=0.03)
 
 
@@ -206,7 +206,7 @@ def test_a_soft_enlarged_picture_is_none_of_a_screen() -> None:
     small[45:76, 65:96] += rng.normal(0, 9, (31, 31, 3))
     large = cv2.resize(np.clip(small, 0, 255).astype(np.uint8), (640, 480), interpolation=cv2.INTER_CUBIC)
     one = replace(die(320, 1), y=240.0, box=(260.0, 180.0, 380.0, 300.0))
-    assert grid_strength(np.asarray(large, np.uint8), [one]) < PEAK / 3
+    assert grid_strength(np.asarray(large, np.uint8), [one]) < MIN_SCREEN_PEAK / 3
 
 
 @pytest.mark.parametrize(("wave", "told"), [(4.0, True), (0.3, False)])
@@ -216,7 +216,7 @@ def test_a_display_is_told_by_a_grid_that_can_be_seen(wave: float, told: bool) -
     grey += cv2.GaussianBlur(np.random.default_rng(3).normal(0, 60, grey.shape), (0, 0), 5)
     image = np.repeat(np.round(grey)[..., None], 3, 2).astype(np.uint8)
     one = replace(die(240, 1), y=180.0, box=(180.0, 120.0, 300.0, 240.0))
-    assert (grid_strength(image, [one]) > PEAK) == told
+    assert (grid_strength(image, [one]) > MIN_SCREEN_PEAK) == told
 
 
 def test_a_phone_s_large_picture_is_worked_on_made_smaller(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -229,7 +229,7 @@ def test_a_phone_s_large_picture_is_worked_on_made_smaller(monkeypatch: pytest.M
     monkeypatch.setattr(photo_reader, "settle_dice", settle)
     monkeypatch.setattr(photo_reader, "survey", lambda *_: ({1.0: []}, []))
     (one,) = photo_reader.candidates(Passes(0, 0.2), np.zeros((3000, 4032, 3), np.uint8)).dice
-    assert sides == [photo_reader.LARGEST]
+    assert sides == [photo_reader.MAX_SIDE_PX]
     assert (one.x, one.y, one.size) == (200, 2 * die(100, 3).y, 2 * die(100, 3).size)
 
 

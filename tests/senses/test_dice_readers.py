@@ -12,10 +12,10 @@ from numpy.typing import NDArray
 from companion.facts import fact
 from companion.senses.dice.dice_detector import DiceDetector, LookOptions, Sighting
 from companion.senses.dice.dice_margins import load
-from companion.senses.dice.die_classifier import DieOpinion, FaceDirection, Tilt
-from companion.senses.dice.die_evidence import GLANCE, REST, examine, glance_at, merge_evidence
+from companion.senses.dice.die_classifier import CropVariant, DieOpinion, Tilt
+from companion.senses.dice.die_evidence import FURTHER_LOOKS, GLANCE_LOOKS, examine, glance_at, merge_evidence
 from companion.senses.dice.die_faces import weigh_size
-from companion.senses.dice.frame_jobs import AT_ONCE, CLOSER, CLOSER_COST, COUNT, TableLooks
+from companion.senses.dice.frame_jobs import CLOSER_COST_PX, CLOSER_JOB, COUNT_JOB, MAX_CLOSER_PER_FRAME, TableLooks
 from companion.senses.dice.photo_reader import settle_dice
 from companion.senses.dice.seen_die import SeenDie
 from companion.senses.dice.tracks import DieTrack
@@ -43,7 +43,7 @@ def count_all(detector: DiceDetector, lying: list[DieTrack]) -> list[int]:
     """Count the pips of one die after the other; which they were, in their order."""
     table, counted = TableLooks(detector), list[int]()
     while waiting := [k for k in lying if k.needs_pip_count]:
-        table.do(COUNT, GREY, lambda: lying)
+        table.do(COUNT_JOB, GREY, lambda: lying)
         counted += [lying.index(k) for k in waiting if k.pips is not None]
     return counted
 
@@ -79,7 +79,7 @@ class Judge:
     numerals: float = 0.0
     asked: list[int] = field(default_factory=list)
 
-    def look(self, image: Any, places: list[Place], way: FaceDirection = FaceDirection()) -> list[DieOpinion]:
+    def look(self, image: Any, places: list[Place], way: CropVariant = CropVariant()) -> list[DieOpinion]:
         self.asked.append(len(places))
         tilt = Tilt((0.0, 0.0, -1.0), 0.2, -3.0)
         return [DieOpinion(self.is_die, chances(self.value, 0.97), tilt, self.numerals) for _ in places]
@@ -98,7 +98,7 @@ def test_a_die_beyond_doubt_gets_a_glance_and_a_doubtful_one_more_looks(
     detector = cast(DiceDetector, both)
     seen = examine(detector, GREY, glance_at(detector, GREY, [look(50, 3, sure)]))
     assert len(seen) == 1
-    glance, more = ([len(step) for step in how] for how in (GLANCE, REST))
+    glance, more = ([len(step) for step in how] for how in (GLANCE_LOOKS, FURTHER_LOOKS))
     assert len(seen[0].looks) == 1 + glance[0] + thorough * more[0]
     assert sum(both.asked) == len(seen[0].looks)
     assert len(seen[0].opinions) == sum(both.classifier.asked) == glance[1] + thorough * more[1]
@@ -111,7 +111,7 @@ def test_of_very_many_faint_candidates_none_is_dropped_and_few_are_looked_at_tho
     found = [look(20.0 * k, 3, 0.4, heat=0.3 - 0.004 * k) for k in range(18)]
     seen = examine(detector, GREY, glance_at(detector, GREY, found))
     assert len(seen) == 18
-    assert 0 < len([e for e in seen if len(e.looks) > 1 + len(GLANCE[0])]) < 18
+    assert 0 < len([e for e in seen if len(e.looks) > 1 + len(GLANCE_LOOKS[0])]) < 18
 
 
 def track(x: float, value: int, sure: float, looks: int = 4) -> DieTrack:
@@ -125,19 +125,19 @@ def test_of_a_watched_throw_the_pips_of_the_most_doubtful_die_are_counted_first_
     both = cast(DiceDetector, Two(classifier=Judge()))
     lying = [track(50, 3, 0.95), track(150, 3, 0.5), track(250, 3, 0.8), track(350, 3, 0.4, looks=1)]
     assert count_all(both, lying) == [], "none was looked at from close"
-    TableLooks(both).do(CLOSER, GREY, lambda: lying[:3])
+    TableLooks(both).do(CLOSER_JOB, GREY, lambda: lying[:3])
     assert count_all(both, lying) == [1, 2, 0]
     lying[1].restart(2.0)
     assert lying[1].pips is None
 
 
 def test_of_many_watched_dice_those_with_the_fewest_looks_are_looked_at_first_and_few_at_once() -> None:
-    lying = [track(50.0 * k, 3, 0.95) for k in range(AT_ONCE + 1)]
+    lying = [track(50.0 * k, 3, 0.95) for k in range(MAX_CLOSER_PER_FRAME + 1)]
     table = TableLooks(cast(DiceDetector, Two(classifier=Judge())))
     table.scale.edge, table.tracks.all = 40.0, lying
-    assert table.costs(GREY, lying, scaled=True)[CLOSER] == AT_ONCE * CLOSER_COST
-    for looked_at in ([1] * AT_ONCE + [0], [2] * (AT_ONCE - 1) + [1, 1]):
-        table.do(CLOSER, GREY, lambda: lying)
+    assert table.costs(GREY, lying, scaled=True)[CLOSER_JOB] == MAX_CLOSER_PER_FRAME * CLOSER_COST_PX
+    for looked_at in ([1] * MAX_CLOSER_PER_FRAME + [0], [2] * (MAX_CLOSER_PER_FRAME - 1) + [1, 1]):
+        table.do(CLOSER_JOB, GREY, lambda: lying)
         assert [len(k.opinions) for k in lying] == looked_at
 
 
@@ -164,7 +164,7 @@ def test_a_watched_die_with_numerals_is_told_as_such_and_one_that_is_read_otherw
     assert other.die().sure > 0.8
     for one, said in ((lying, Judge(value=4, numerals=0.99)), (other, Judge(value=6))):
         table = TableLooks(cast(DiceDetector, Two(value=4, classifier=said)))
-        table.do(CLOSER, GREY, lambda one=one: [one])  # type: ignore[misc]
+        table.do(CLOSER_JOB, GREY, lambda one=one: [one])  # type: ignore[misc]
     assert lying.die().numerals > 0.9
     assert other.die().sure < 0.8
 

@@ -21,7 +21,7 @@ from companion.senses.dice.dice_scene import DiceCandidates, DiceScene, Expected
 from companion.senses.dice.die_colour import DieSet, name, owner, split
 from companion.senses.dice.die_faces import common_size, without_parts
 from companion.senses.dice.fairness import by_player, fairness, survival
-from companion.senses.dice.rest_rules import PATIENCE, RestPatience
+from companion.senses.dice.rest_rules import DOUBTFUL_ROLL_TIMEOUT_S, RestPatience
 from companion.senses.dice.resting_dice import RestingDice, is_unmoved
 from companion.senses.dice.seen_die import SeenDie
 from companion.senses.dice.tracks import DieTracks
@@ -186,7 +186,7 @@ def test_a_set_with_too_few_dice_is_looked_at_again_before_it_is_told() -> None:
     pace = RestPatience()
     pace.due(0.0)
     assert not pace.now(0.0, few)
-    assert pace.now(PATIENCE + 0.01, few)
+    assert pace.now(DOUBTFUL_ROLL_TIMEOUT_S + 0.01, few)
 
 
 def test_only_doubts_about_the_dice_that_count_stop_a_roll() -> None:

@@ -7,7 +7,7 @@ import pytest
 
 from companion.senses.dice.dice_detector import Sighting
 from companion.senses.dice.die_classifier import DieOpinion, Tilt
-from companion.senses.dice.rest_rules import HELD, QUICK, all_thrown, at_rest, no_hand
+from companion.senses.dice.rest_rules import QUICK_REST_S, STILL_BORDER_S, all_thrown, at_rest, no_hand
 from companion.senses.dice.tracks import DieTrack, DieTracks
 
 REST = 1 / 3
@@ -47,8 +47,8 @@ def tracks(*all_: DieTrack) -> DieTracks:
 
 def test_dice_beyond_doubt_are_read_sooner() -> None:
     lying = tracks(track(), track(2))
-    assert not at_rest(lying, 1.0 + QUICK - 0.05, 1.0, REST, 2)
-    assert at_rest(lying, 1.0 + QUICK + 0.01, 1.0, REST, 2)
+    assert not at_rest(lying, 1.0 + QUICK_REST_S - 0.05, 1.0, REST, 2)
+    assert at_rest(lying, 1.0 + QUICK_REST_S + 0.01, 1.0, REST, 2)
 
 
 @pytest.mark.parametrize(
@@ -57,14 +57,14 @@ def test_dice_beyond_doubt_are_read_sooner() -> None:
 )
 def test_one_doubtful_die_makes_all_wait_the_whole_rest(doubtful: DieTrack) -> None:
     lying = tracks(track(), doubtful)
-    assert not at_rest(lying, 1.0 + QUICK + 0.05, 1.0, REST, 2)
+    assert not at_rest(lying, 1.0 + QUICK_REST_S + 0.05, 1.0, REST, 2)
     assert at_rest(lying, 1.0 + REST + 0.01, 1.0, REST, 2)
 
 
 @pytest.mark.parametrize(("heat", "waits"), [(0.3, False), (0.7, True)])
 def test_clutter_that_is_plainly_no_die_is_not_waited_for(heat: float, waits: bool) -> None:
     lying = tracks(track(), track(2), track(sure=0.3, heat=heat))
-    assert at_rest(lying, 1.0 + QUICK + 0.01, 1.0, REST, 2) is not waits
+    assert at_rest(lying, 1.0 + QUICK_REST_S + 0.01, 1.0, REST, 2) is not waits
 
 
 @pytest.mark.parametrize(("face", "all_there"), [(0.97, True), (0.7, False)])
@@ -77,7 +77,7 @@ def test_a_dim_die_that_the_die_network_knows_is_plain_to_see(face: float, all_t
 @pytest.mark.parametrize("count", [None, 3])
 def test_where_dice_may_be_missing_the_whole_rest_counts(count: int | None) -> None:
     lying = tracks(track(), track(2))
-    assert not at_rest(lying, 1.0 + QUICK + 0.05, 1.0, REST, count)
+    assert not at_rest(lying, 1.0 + QUICK_REST_S + 0.05, 1.0, REST, count)
     assert at_rest(lying, 1.0 + REST + 0.01, 1.0, REST, count)
 
 
@@ -89,8 +89,8 @@ def test_a_picture_that_changed_or_a_die_that_moved_just_now_is_not_at_rest() ->
 def test_what_reaches_in_and_lies_still_is_no_hand_where_all_dice_are_in_view() -> None:
     """A large token between the dice and the border, say: without this nothing was ever read."""
     lying = tracks(track(), track(2))
-    assert no_hand(lying, HELD + 0.01, 2)
-    assert not no_hand(lying, HELD - 0.01, 2)
-    assert not no_hand(lying, HELD + 0.01, 3)
-    assert not no_hand(lying, HELD + 0.01, None)
-    assert not no_hand(tracks(track(), track(2, heat=0.3)), HELD + 0.01, 2)
+    assert no_hand(lying, STILL_BORDER_S + 0.01, 2)
+    assert not no_hand(lying, STILL_BORDER_S - 0.01, 2)
+    assert not no_hand(lying, STILL_BORDER_S + 0.01, 3)
+    assert not no_hand(lying, STILL_BORDER_S + 0.01, None)
+    assert not no_hand(tracks(track(), track(2, heat=0.3)), STILL_BORDER_S + 0.01, 2)

@@ -11,7 +11,7 @@ import pytest
 from numpy.typing import NDArray
 
 from companion.senses.dice.dice_detector import DiceDetector, LookOptions, Sighting
-from companion.senses.dice.scale_search import HALVED, ScaleSearch
+from companion.senses.dice.scale_search import MAX_UNDIVIDED_PX, ScaleSearch
 
 PLACE, EDGE = (500.0, 200.0), 42.0
 
@@ -52,6 +52,6 @@ def test_no_step_of_the_search_is_long_and_a_die_at_the_right_is_found_in_its_pl
         search.search(cast(DiceDetector, table), picture)
     passes = [p for p in table.passes if p in costs]
     assert search.edge == pytest.approx(EDGE)
-    assert max(costs) <= HALVED
+    assert max(costs) <= MAX_UNDIVIDED_PX
     assert passes == costs, "what was told to the rota is what a step takes"
     assert max(table.left) > 0, "a fine step sees the right half by itself"

@@ -118,7 +118,7 @@ SAID: dict[str, dict[str, str]] = {
         "winner": "Niemand hat gewonnen.",
         "gem": "Nummer eins.",
         "all": "Ja, alle.",
-        "set": "Satz Anton.",
+        "set": "Nummer zwei.",
         "undo": "Schiedsrichter, nimm das zurück.",
         "other set": "Nummer drei.",
         "score": "Schiedsrichter, Punktestand.",

@@ -17,7 +17,7 @@ from companion.people.store import People
 from companion.practice.store import PracticeStore
 from companion.senses.faces.face_sense import FaceSense
 from companion.senses.faces.features import Measures
-from companion.senses.faces.identity import BONES
+from companion.senses.faces.identity import BONE_COUNT
 from companion.senses.faces.seat import FaceSeat
 from companion.senses.faces.settings import FaceProfile, load_shipped
 from companion.senses.faces.signal_judge import SignalJudge
@@ -93,7 +93,7 @@ def test_enrolment_learns_a_calm_face_and_a_signal() -> None:
     assert asked == ["eyes_wide", "sour"]
     rest = frame(SEED, "neutral").measures
     assert profile.neutral["width"] == pytest.approx(rest.width, abs=0.04)
-    assert len(profile.bones) == BONES
+    assert len(profile.bones) == BONE_COUNT
     assert profile.signals["eyes_wide"] >= load_shipped().holds["eyes_wide"].on * load_shipped().personal["least"]
 
 

@@ -16,7 +16,7 @@ from companion import events, resources
 from companion.facts import Fact
 from companion.people.thresholds.face_thresholds import neutral_of
 from companion.senses.faces import appearance
-from companion.senses.faces.appearance import EXPRESSION_SIDE, ExpressionClassifier
+from companion.senses.faces.appearance import EXPRESSION_SIDE_PX, ExpressionClassifier
 from companion.senses.faces.face_sense import FaceSense
 from companion.senses.faces.features import FaceFrame, FaceScores, Measures, MouthScores
 from companion.senses.faces.geometry import face_crop, pose_of
@@ -161,7 +161,7 @@ def test_the_crop_shows_brows_to_mouth_level_and_as_large_for_any_size_of_face()
         canvas = np.zeros((500, 500, 3), np.uint8)
         for k, at in enumerate(moved[[33, 263, 61, 291, 105, 334], :2]):
             cv2.circle(canvas, (round(at[0]), round(at[1])), 4, (40 * k + 50, 0, 0), -1)
-        crops.append(face_crop(canvas, moved, pose_of(moved).unit, EXPRESSION_SIDE)[..., 0])
+        crops.append(face_crop(canvas, moved, pose_of(moved).unit, EXPRESSION_SIDE_PX)[..., 0])
     for crop in crops:
         assert {50, 90, 130, 170, 210, 250} <= {int(v) + d for v in np.unique(crop) for d in (-1, 0, 1)}
     a, b = (cv2.GaussianBlur(c.astype(np.float32), (0, 0), 3).ravel() for c in crops)
@@ -177,12 +177,12 @@ def test_the_crop_is_cut_as_the_renderer_cut_what_the_model_learned_from() -> No
     points[33], points[263] = (100, 120, 0), (180, 140, 0)
     unit = 95.0
     image = np.random.default_rng(1).integers(0, 256, (300, 300, 3), np.uint8)
-    affine = crop_of(points[[33, 263], :2].astype(np.float32), unit, EXPRESSION_SIDE)
+    affine = crop_of(points[[33, 263], :2].astype(np.float32), unit, EXPRESSION_SIDE_PX)
     matrix = np.column_stack([affine.matrix, affine.shift])
     wanted = cv2.warpAffine(
-        image, matrix, (EXPRESSION_SIDE, EXPRESSION_SIDE), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
+        image, matrix, (EXPRESSION_SIDE_PX, EXPRESSION_SIDE_PX), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
     )
-    off = np.abs(face_crop(image, points, unit, EXPRESSION_SIDE).astype(int) - wanted)
+    off = np.abs(face_crop(image, points, unit, EXPRESSION_SIDE_PX).astype(int) - wanted)
     assert off.mean() < 0.5  # of noise; processors round OpenCV's weights differently, by 8 grey levels at most
     assert off.max() <= 12
 
@@ -191,12 +191,14 @@ def test_the_crop_is_cut_as_the_renderer_cut_what_the_model_learned_from() -> No
 def test_a_damaged_expression_model_is_told_and_the_rest_goes_on(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, cut: int | None, card: bool, why: str
 ) -> None:
-    shipped_file = resources.path(appearance.EXPRESSION)
+    shipped_file = resources.path(appearance.EXPRESSION_MODEL)
     (tmp_path / "model.onnx").write_bytes(shipped_file.read_bytes()[:cut])
     if card:
         (tmp_path / "model.json").write_text(json.dumps({"sha256": "0" * 64}))
     real = resources.path
-    monkeypatch.setattr(resources, "path", lambda n: tmp_path / "model.onnx" if n == appearance.EXPRESSION else real(n))
+    monkeypatch.setattr(
+        resources, "path", lambda n: tmp_path / "model.onnx" if n == appearance.EXPRESSION_MODEL else real(n)
+    )
     with FaceSense("x", workers=1) as sense:
         found = [e for k in range(12) for e in sense.process(scene((700002, 300, 150)), 0.1 * k)]
         assert [s.number for s in sense.seats] == [1]
@@ -215,7 +217,7 @@ def test_the_model_is_asked_every_few_frames_and_its_answer_is_kept_between() ->
 
     def look(crops: list[np.ndarray]) -> list[FaceScores]:
         asked.append(len(crops))
-        assert all(c.shape == (EXPRESSION_SIDE, EXPRESSION_SIDE) for c in crops)
+        assert all(c.shape == (EXPRESSION_SIDE_PX, EXPRESSION_SIDE_PX) for c in crops)
         return [CALM] * len(crops)
 
     with FaceSense("x", mouth=None, face=look, workers=1) as sense:
@@ -244,7 +246,7 @@ def test_of_many_faces_a_few_are_looked_at_on_a_frame_each_in_turn() -> None:
 
 def test_the_shipped_model_pads_in_its_convolutions() -> None:
     """A padding of its own before each of them cost half of the model's time."""
-    file = resources.path(appearance.EXPRESSION).read_bytes()
+    file = resources.path(appearance.EXPRESSION_MODEL).read_bytes()
     assert file.count(b"\x22\x04Conv") == 27  # the field of a node's kind
     assert b"\x22\x03Pad" not in file
 
@@ -260,7 +262,7 @@ def test_the_shipped_model_sees_wide_eyes() -> None:
                 sense.process(cv2.cvtColor(rgb, cv2.COLOR_RGB2BGR), 0.0)
                 fit = sense.seats[0].fit
             assert fit is not None
-            crop = face_crop(rgb, fit.points, fit.pose.unit, EXPRESSION_SIDE)
+            crop = face_crop(rgb, fit.points, fit.pose.unit, EXPRESSION_SIDE_PX)
             scores.append(model([np.asarray(cv2.cvtColor(crop, cv2.COLOR_RGB2GRAY), np.uint8)])[0].wide or 0.0)
     assert min(seen["eyes_wide"]) > max(seen["neutral"])
 

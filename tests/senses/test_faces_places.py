@@ -13,11 +13,11 @@ from companion.errors import BadInput
 from companion.events import Seat, Signal
 from companion.facts import Fact
 from companion.people.person import key_of
-from companion.people.store import FACE, People
+from companion.people.store import FACE_FILE, People
 from companion.practice.face_samples import FaceSample, FaceSamples
 from companion.senses.faces.appearance import Appearance
 from companion.senses.faces.features import FaceScores
-from companion.senses.faces.identity import BONES
+from companion.senses.faces.identity import BONE_COUNT
 from companion.senses.faces.settings import FaceProfile
 from companion.sitting.camera_stations import FaceStation
 from companion.sitting.mouths import Mouths
@@ -61,7 +61,7 @@ def who(table: Table, where: Where) -> dict[int, str | None]:
 def keep(folder: Path, name: str, seed: int) -> None:
     shape = fit(seed).shape
     assert shape is not None
-    People(folder).keep_face(FaceProfile(name, {"eye": 0.09, "width": 0.5}, {}, tuple(shape[:BONES].tolist())))
+    People(folder).keep_face(FaceProfile(name, {"eye": 0.09, "width": 0.5}, {}, tuple(shape[:BONE_COUNT].tolist())))
 
 
 def test_unknown_players_sit_from_left_to_right() -> None:
@@ -126,7 +126,7 @@ def test_a_command_swaps_two_players_and_names_what_it_cannot_do() -> None:
 
 def test_a_damaged_profile_is_told_once_and_its_player_sits_all_the_same(profiles: Path) -> None:
     keep(profiles, "Ann", ANN)
-    (profiles / key_of("Ann") / FACE).write_text("{")
+    (profiles / key_of("Ann") / FACE_FILE).write_text("{")
     table = Table()
     said = run(table, places(table, "Ann"), {ANN: (200, 300)})
     assert len(said) == 1
@@ -225,7 +225,7 @@ def test_whoever_comes_in_another_light_is_left_to_the_table() -> None:
     run(table, at, where, 1.0)
     for name, look in list(at.known._looks.values()):
         darker = look.copy()
-        darker[BONES:] -= 2.2
+        darker[BONE_COUNT:] -= 2.2
         at.known.learn(name, darker)
     again = Table()
     later = shared(again, at, "Ann", "Ben")

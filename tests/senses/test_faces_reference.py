@@ -59,7 +59,7 @@ def test_boxes_landmarks_and_presence_are_mediapipes_own(shared: Path) -> None:
                 assert presence == pytest.approx(expected, abs=1e-3), name
                 assert (points is None) == (wanted is None), name
                 if points is not None and wanted is not None:
-                    apart = np.abs(points - wanted)[:, :2].max() * face_networks.CROP_SIDE / region.side
+                    apart = np.abs(points - wanted)[:, :2].max() * face_networks.CROP_SIDE_PX / region.side
                     assert apart < 0.005, name  # pixels of the crop
                     fits += 1
     assert faces >= 12

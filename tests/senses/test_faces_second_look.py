@@ -14,7 +14,7 @@ from companion.senses.faces.face_networks import FaceDetector, FaceMesh, cut_reg
 from companion.senses.faces.face_sense import FaceSense
 from companion.senses.faces.features import FaceFrame, FaceScores, MouthScores
 from companion.senses.faces.geometry import as_rgb
-from companion.senses.faces.second_look import BLENDSHAPES, TONGUE, SecondLook, SecondScores, second_opinion
+from companion.senses.faces.second_look import BLENDSHAPES_MODEL, TONGUE_MODEL, SecondLook, SecondScores, second_opinion
 from companion.senses.faces.settings import FaceSettings, load_shipped
 from companion.senses.faces.signal_judge import SignalJudge
 from measure.mediapipe_reference import ReferenceTongue, drop_stderr, whole_mediapipe
@@ -39,9 +39,11 @@ def test_landmarks_presence_and_tongue_are_mediapipes_own(shared: Path) -> None:
                 continue
             region = region_of(points)
             wanted, flag, tongue = reference.fit(rgb, region)
-            crop = cut_region(rgb, region, side=second_look.TONGUE_SIDE)
+            crop = cut_region(rgb, region, side=second_look.TONGUE_SIDE_PX)
             mine, presence, seen = look._tongue.run(["points", "presence", "tongue"], {"image": crop[None]})
-            assert np.abs(mine[0] * second_look.TONGUE_SIDE - wanted)[:, :2].max() < 0.005, name  # pixels of the crop
+            assert np.abs(mine[0] * second_look.TONGUE_SIDE_PX - wanted)[:, :2].max() < 0.005, (
+                name
+            )  # pixels of the crop
             assert presence[0, 0] == pytest.approx(1 / (1 + np.exp(-flag)), abs=1e-4), name
             assert seen[0, 0] == pytest.approx(tongue, abs=1e-4), name
             assert look(bgr, points).tongue == pytest.approx(tongue, abs=1e-4), name
@@ -70,13 +72,13 @@ def test_blendshapes_are_mediapipes_own(shared: Path) -> None:
             wanted = {c.index: (c.category_name, c.score) for c in found.face_blendshapes[0]}
             (shapes,) = look._blendshapes.run(["shapes"], {"points": points[None]})[0]
             assert shapes == pytest.approx([wanted[k][1] for k in range(52)], abs=1e-4), name
-            assert [wanted[k][0] for k in second_look.EYES_WIDE] == ["eyeWideLeft", "eyeWideRight"]
-            assert wanted[second_look.JAW_OPEN][0] == "jawOpen"
+            assert [wanted[k][0] for k in second_look.EYES_WIDE_PLACES] == ["eyeWideLeft", "eyeWideRight"]
+            assert wanted[second_look.JAW_OPEN_PLACE][0] == "jawOpen"
             compared += 1
     assert compared >= 12
 
 
-@pytest.mark.parametrize("name", list(second_look.EVIDENCE))
+@pytest.mark.parametrize("name", list(second_look.SECOND_OPINIONS))
 def test_an_opinion_grows_with_what_is_seen_and_is_bounded(name: str) -> None:
     n = SETTINGS.numbers[name]
     shifts = [second_opinion(name, SecondScores(s, s / 2, s), n) for s in (0.0, 1e-3, 0.01, 0.1, 0.5, 0.9, 1.0)]
@@ -154,7 +156,7 @@ def test_people_who_sit_calmly_cost_no_second_look() -> None:
     assert asked == []
 
 
-@pytest.mark.parametrize("file", [TONGUE, BLENDSHAPES])
+@pytest.mark.parametrize("file", [TONGUE_MODEL, BLENDSHAPES_MODEL])
 def test_without_its_networks_faces_are_judged_and_it_is_said(
     file: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
@@ -172,7 +174,7 @@ def test_without_its_networks_faces_are_judged_and_it_is_said(
 
 def test_settings_bound_what_a_second_look_may_say() -> None:
     settings: FaceSettings = SETTINGS
-    for name in second_look.EVIDENCE:
+    for name in second_look.SECOND_OPINIONS:
         n = settings.numbers[name]
         assert n["second"] > 0
         assert n["second_less"] > 0

@@ -85,12 +85,14 @@ def test_a_damaged_mouth_model_is_told_and_the_rest_goes_on(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, cut: int | None, card: bool, told: str
 ) -> None:
     """A file that was cut short, and one that loads but is not the one whose hash lies beside it."""
-    shipped = resources.path(appearance.MOUTH)
+    shipped = resources.path(appearance.MOUTH_MODEL)
     (tmp_path / "model.onnx").write_bytes(shipped.read_bytes()[:cut])
     if card:
         (tmp_path / "model.json").write_text(json.dumps({"sha256": "0" * 64}))
     real = resources.path
-    monkeypatch.setattr(resources, "path", lambda n: tmp_path / "model.onnx" if n == appearance.MOUTH else real(n))
+    monkeypatch.setattr(
+        resources, "path", lambda n: tmp_path / "model.onnx" if n == appearance.MOUTH_MODEL else real(n)
+    )
     with FaceSense("x", workers=1) as sense:
         found = [e for k in range(12) for e in sense.process(scene((700002, 300, 150)), 0.1 * k)]
         assert [s.number for s in sense.seats] == [1]

@@ -16,7 +16,7 @@ from companion.facts import Fact
 from companion.people.lessons.wild_lesson import WildLesson
 from companion.senses.faces.features import FaceFrame
 from companion.senses.faces.neutral_face import NeutralFace
-from companion.senses.faces.recent_motion import SIZE, RecentMotion, mirror_windows
+from companion.senses.faces.recent_motion import TRAIT_COUNT, RecentMotion, mirror_windows
 from companion.senses.faces.settings import load_shipped
 from companion.senses.faces.wild_thing import WildModel, WildWatch
 from companion.senses.hysteresis import Hysteresis
@@ -148,7 +148,7 @@ def test_two_shows_that_differ_are_told_apart_and_a_third_settles_it() -> None:
 
 
 def test_a_mirror_image_twice_is_the_window_itself() -> None:
-    windows = np.random.default_rng(1).normal(size=(4, 3 * SIZE))
+    windows = np.random.default_rng(1).normal(size=(4, 3 * TRAIT_COUNT))
     np.testing.assert_allclose(mirror_windows(mirror_windows(windows)), windows)
 
 

@@ -13,8 +13,8 @@ from companion.events import Phrase, Source
 from companion.facts import Fact
 from companion.senses.speech import keyword_spotter
 from companion.senses.speech.keyword_spotter import KeywordSpotter, ShoutListener
-from companion.senses.speech.loudness import BLOCK, Gain
-from companion.senses.speech.phrase_detector import SHOUT, WILD, FoundPhrase, PhraseDetector
+from companion.senses.speech.loudness import BLOCK_SAMPLES, Gain
+from companion.senses.speech.phrase_detector import SHOUT_PHRASE, WILD_PHRASE, FoundPhrase, PhraseDetector
 from companion.senses.speech.recogniser import RATE
 from companion.senses.speech.settings import SpeechSettings
 from companion.senses.speech.speech_sense import SpeechSense
@@ -27,7 +27,7 @@ from tests.needs import needs
 from tests.senses.speech_synth import TEXTS, espeak, flite, room
 
 SETTINGS = SpeechSettings.load()
-RULES = SETTINGS.proof["phrases"][SHOUT]
+RULES = SETTINGS.proof["phrases"][SHOUT_PHRASE]
 START = 2.0
 spoken = needs("espeak-ng", "flite")
 
@@ -65,7 +65,7 @@ def over(*said: tuple[np.ndarray, float], decibels: float = 20.0, seconds: float
 def test_the_shout_is_found_and_dated_soon_after_it(voice: str, decibels: float) -> None:
     said = flite("Face off!", voice[6:]) if voice.startswith("flite") else espeak("Face off!", voice)
     (found,) = hear(over((said, START), decibels=decibels))
-    assert found.phrase == SHOUT
+    assert found.phrase == SHOUT_PHRASE
     assert found.start == pytest.approx(START, abs=0.1)
     assert START + 0.3 < found.report_time < START + len(said) / RATE + 0.4
     assert 0.5 <= found.confidence <= 1.0
@@ -89,13 +89,15 @@ def test_the_level_changes_nothing(decibels: float) -> None:
 
 def test_the_gain_follows_the_room_and_not_what_is_said_in_it() -> None:
     rng = np.random.default_rng(1)
-    blocks = [rng.normal(0, 0.003 if k < 100 else 0.1, BLOCK) for k in range(106)]  # half a second, 30 dB louder
+    blocks = [
+        rng.normal(0, 0.003 if k < 100 else 0.1, BLOCK_SAMPLES) for k in range(106)
+    ]  # half a second, 30 dB louder
     gain, softer, silent = Gain(), Gain(), Gain()
     gains = [gain(block) for block in blocks]
     assert max(gains[50:]) / min(gains[50:]) < 1.1
     assert 10 * np.log10(np.mean((blocks[50] * gains[50]) ** 2)) == pytest.approx(-50, abs=1)
     assert [softer(block / 16) * 1 / 16 for block in blocks] == pytest.approx(gains)
-    assert [silent(np.zeros(BLOCK)) for _ in range(9)] == [pytest.approx(10**1.5)] * 9
+    assert [silent(np.zeros(BLOCK_SAMPLES)) for _ in range(9)] == [pytest.approx(10**1.5)] * 9
 
 
 @spoken
@@ -173,7 +175,7 @@ def test_what_the_table_knows_speaks_for_a_shout_or_against_it() -> None:
 def test_two_shouts_over_each_other_are_ordered_or_too_close_never_guessed(gap: float) -> None:
     first, second = espeak("Face off!", "en-gb-x-rp+m7", 160), espeak("Face off!", "en-us+f2", 150, 70)
     found = hear(over((first, START), (second, START + gap), decibels=25.0))
-    assert {f.phrase for f in found} == {SHOUT}
+    assert {f.phrase for f in found} == {SHOUT_PHRASE}
     assert len(found) <= 2
     if len(found) == 2:
         assert found[1].start - found[0].start == pytest.approx(gap, abs=0.12)
@@ -186,7 +188,7 @@ def test_two_shouts_over_each_other_are_ordered_or_too_close_never_guessed(gap: 
 @pytest.mark.parametrize(("text", "count"), [("Wild thing, wild thing!", 1), ("Wild thing!", 0)])
 def test_wild_thing_counts_said_twice(text: str, count: int) -> None:
     found = hear(over((espeak(text, "en-gb-scotland", 150), START), decibels=20.0))
-    assert [f.phrase for f in found] == [WILD] * count
+    assert [f.phrase for f in found] == [WILD_PHRASE] * count
     assert all(f.start == pytest.approx(START, abs=0.15) for f in found)
 
 
@@ -205,7 +207,7 @@ def test_wild_thing_counts_said_twice(text: str, count: int) -> None:
 def test_a_clear_wild_thing_makes_up_for_a_drowned_one_in_the_same_breath(
     scores: tuple[float, float], gap: float, heard: bool
 ) -> None:
-    enough = SETTINGS.proof["phrases"][WILD]["enough"]
+    enough = SETTINGS.proof["phrases"][WILD_PHRASE]["enough"]
     phrases, length = PhraseDetector(SETTINGS, lambda phrase, start, now: -enough), 0.6
     out: list[FoundPhrase] = []
     for k in range(250):
@@ -215,7 +217,7 @@ def test_a_clear_wild_thing_makes_up_for_a_drowned_one_in_the_same_breath(
             if onset + length <= now <= onset + length + 0.2:
                 score, age = value, now - onset
         out += phrases.step(now, np.array([-8.0, score, -8.0], np.float32), np.array([0.0, age], np.float32))
-    assert [f.phrase for f in out] == [WILD] * heard
+    assert [f.phrase for f in out] == [WILD_PHRASE] * heard
     assert [f.start for f in out] == pytest.approx([1.0] * heard, abs=0.01)
 
 

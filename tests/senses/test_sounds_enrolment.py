@@ -23,7 +23,7 @@ from companion.senses.sounds.noise_embedding import NoiseEmbedding
 from companion.senses.sounds.noise_matcher import NoiseMatcher, learn
 from companion.senses.sounds.settings import RATE, SoundSettings
 from companion.senses.sounds.sound_features import (
-    CEPSTRA,
+    CEPSTRA_COUNT,
     CONFIRMED,
     TAUGHT,
     NoiseProfile,
@@ -88,8 +88,8 @@ def slow_distance(a: Array, b: Array) -> float:
 
 def test_warping_is_what_its_definition_says() -> None:
     rng = np.random.default_rng(1)
-    takes = [rng.standard_normal((n, CEPSTRA)).astype(np.float32) for n in (1, 7, 20, 33)]
-    query = rng.standard_normal((15, CEPSTRA)).astype(np.float32)
+    takes = [rng.standard_normal((n, CEPSTRA_COUNT)).astype(np.float32) for n in (1, 7, 20, 33)]
+    query = rng.standard_normal((15, CEPSTRA_COUNT)).astype(np.float32)
     assert distances(query, takes) == pytest.approx([slow_distance(query, t) for t in takes], rel=1e-4)
     assert distances(query, [query])[0] == pytest.approx(0.0, abs=1e-3)
     assert len(distances(query, [])) == 0
@@ -98,7 +98,7 @@ def test_warping_is_what_its_definition_says() -> None:
 def test_cepstra_do_not_depend_on_level() -> None:
     mel = np.random.default_rng(2).standard_normal((64, 80)).astype(np.float32)
     assert cepstra(mel) == pytest.approx(cepstra(mel + 1.7), abs=1e-3)
-    assert cepstra(mel).shape == (40, CEPSTRA)
+    assert cepstra(mel).shape == (40, CEPSTRA_COUNT)
 
 
 @pytest.mark.parametrize(
@@ -244,7 +244,7 @@ def test_profiles_come_back_as_they_were(tmp_path: Path) -> None:
 
 def test_plays_are_learned_without_drifting_away() -> None:
     def sound(value: float) -> SoundFeatures:
-        return SoundFeatures(np.full((20, CEPSTRA), value, np.float32), np.full(4, 0.5, np.float32))
+        return SoundFeatures(np.full((20, CEPSTRA_COUNT), value, np.float32), np.full(4, 0.5, np.float32))
 
     profile = NoiseProfile("Ann", [NoiseTake("cow", TAUGHT, sound(float(i))) for i in range(3)])
     for k in range(50):
@@ -268,12 +268,12 @@ def test_confirmed_plays_are_learned_only_where_the_takes_agree(net: NoiseEmbedd
     assert sense.learn_from_play(replace(signal, onset=99.0), "Ann", stands=True) is None
 
 
-@pytest.mark.parametrize(("size", "player"), [(view_fusion.SIZE, "Ben"), (view_fusion.EMBEDDING_SIZE, None)])
+@pytest.mark.parametrize(("size", "player"), [(view_fusion.VECTOR_SIZE, "Ben"), (view_fusion.EMBEDDING_SIZE, None)])
 def test_whose_a_noise_is_follows_from_the_voice_as_well(size: int, player: str | None) -> None:
     """The course of both players' takes is the same; the tagger's embedding, where takes have one, is Ben's."""
     rng = np.random.default_rng(3)
-    steps = rng.standard_normal((30, CEPSTRA)).astype(np.float32)
-    made = {name: rng.standard_normal(view_fusion.SIZE).astype(np.float32)[:size] for name in ("Ann", "Ben")}
+    steps = rng.standard_normal((30, CEPSTRA_COUNT)).astype(np.float32)
+    made = {name: rng.standard_normal(view_fusion.VECTOR_SIZE).astype(np.float32)[:size] for name in ("Ann", "Ben")}
     profiles = [
         NoiseProfile(name, [NoiseTake("cow", TAUGHT, SoundFeatures(steps, vector))] * 3, "1")
         for name, vector in made.items()
@@ -312,7 +312,7 @@ def older(profile: NoiseProfile, size: int) -> NoiseProfile:
     return NoiseProfile(profile.player, takes, "1")
 
 
-@pytest.mark.parametrize("size", [view_fusion.EMBEDDING_SIZE, view_fusion.TAGGED])
+@pytest.mark.parametrize("size", [view_fusion.EMBEDDING_SIZE, view_fusion.TAGGER_START])
 def test_takes_of_an_earlier_version_are_compared_by_their_steps(net: NoiseEmbedding, size: int) -> None:
     kept = older(taught(), size)
     enrolled = EnrolledPlayers([kept], SoundSettings.load(), net.version)

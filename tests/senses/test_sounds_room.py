@@ -10,7 +10,7 @@ import pytest
 
 from companion.people.lessons.noise_takes import cut, echoing, take
 from companion.senses.sounds.enrolled_players import EnrolledPlayers
-from companion.senses.sounds.levels import BLOCK
+from companion.senses.sounds.levels import BLOCK_SAMPLES
 from companion.senses.sounds.noise_matcher import NoiseMatcher
 from companion.senses.sounds.settings import RATE, SoundSettings
 from companion.senses.sounds.sound_features import IN_ECHO, TAUGHT, NoiseProfile, NoiseTake
@@ -23,7 +23,7 @@ Array = np.ndarray
 
 
 def levels(samples: Array) -> Array:
-    blocks = samples[: len(samples) // BLOCK * BLOCK].reshape(-1, BLOCK).astype(float)
+    blocks = samples[: len(samples) // BLOCK_SAMPLES * BLOCK_SAMPLES].reshape(-1, BLOCK_SAMPLES).astype(float)
     return np.asarray(10 * np.log10((blocks**2).mean(axis=1) + 1e-12))
 
 

@@ -12,7 +12,7 @@ from companion.events import Signal
 from companion.senses.sounds.hints import SoundLook, doubt, rhythm, scores
 from companion.senses.sounds.levels import LevelMeter, Loudspeaker
 from companion.senses.sounds.noise_embedding import NoiseEmbedding
-from companion.senses.sounds.settings import RATE, SETS, SIGNALS, canonical
+from companion.senses.sounds.settings import NOISE_SETS, RATE, SIGNALS, canonical
 from companion.senses.sounds.sound_sense import SoundSense
 from companion.sources.audio import SampleRing
 from models.training.voices import NEGATIVES, perform
@@ -90,9 +90,9 @@ def test_ring_gives_back_what_was_written() -> None:
 def test_most_synthesised_signals_are_named_in_time(net: NoiseEmbedding, letter: str) -> None:
     sense = SoundSense("test", net=net)
     right, late, late_onsets = 0, [], []
-    trials = [(name, seed) for name in SETS[letter] for seed in range(500, 506)]
+    trials = [(name, seed) for name in NOISE_SETS[letter] for seed in range(500, 506)]
     for name, seed in trials:
-        sense.restart(SETS[letter])
+        sense.restart(NOISE_SETS[letter])
         sound, onset = laid(name, seed)
         found = [s for s in told(sense, sound) if s.phase == "on"]
         if found and found[0].name == name:
@@ -107,17 +107,17 @@ def test_most_synthesised_signals_are_named_in_time(net: NoiseEmbedding, letter:
 def test_only_the_active_set_is_told(net: NoiseEmbedding) -> None:
     sense = SoundSense("test", net=net)
     for seed in range(500, 504):
-        sense.restart(SETS["C"])
-        assert {s.name for s in told(sense, laid("chicken", seed)[0])} <= set(SETS["C"])
-    sense.restart(SETS["C"])
+        sense.restart(NOISE_SETS["C"])
+        assert {s.name for s in told(sense, laid("chicken", seed)[0])} <= set(NOISE_SETS["C"])
+    sense.restart(NOISE_SETS["C"])
     sense.set_active(("tongue_out", "grin"))
     assert told(sense, laid("cow", 500)[0]) == []
 
 
 def test_on_and_off_alternate_and_end_after_they_begin(net: NoiseEmbedding) -> None:
     sense = SoundSense("test", net=net)
-    sense.restart(SETS["C"])
-    sound = np.concatenate([laid(name, seed)[0] for name in SETS["C"] for seed in (500, 501)])
+    sense.restart(NOISE_SETS["C"])
+    sound = np.concatenate([laid(name, seed)[0] for name in NOISE_SETS["C"] for seed in (500, 501)])
     state: dict[str, str] = {}
     for signal in told(sense, sound):
         assert state.get(signal.name, "off") != signal.phase
@@ -131,7 +131,7 @@ def test_our_own_loudspeaker_does_not_count(net: NoiseEmbedding) -> None:
     heard, _ = laid("cow", 501)
     for muted in (False, True):
         sense = SoundSense("test", net=net)
-        sense.restart(SETS["C"])
+        sense.restart(NOISE_SETS["C"])
         if muted:
             sense.loudspeaker.plays(0.0, len(heard) / RATE)
         assert bool(told(sense, heard)) is not muted
@@ -153,7 +153,7 @@ def test_speech_of_our_own_counts_from_its_word_to_its_echo() -> None:
 
 def test_lost_sound_ends_what_was_on(net: NoiseEmbedding) -> None:
     sense = SoundSense("test", net=net)
-    sense.restart(SETS["C"])
+    sense.restart(NOISE_SETS["C"])
     sound, _ = laid("cow", 501)
     on = [e for e in sense.feed(sound[: int(1.9 * RATE)], 0.0) if isinstance(e, Signal)]
     assert [e.phase for e in on] == ["on"]
@@ -164,10 +164,10 @@ def test_lost_sound_ends_what_was_on(net: NoiseEmbedding) -> None:
 def test_talk_raises_the_bar_and_never_vetoes() -> None:
     labels = ("chicken", "pig", "lamb", "turkey", "speech", "laughter", "cough", "other")
     logits = np.array([0, 9, 0, 0, 4, 0, 0, 0], np.float32)
-    assert scores(logits, labels, SETS["A"])["pig"] > 4.5
+    assert scores(logits, labels, NOISE_SETS["A"])["pig"] > 4.5
     assert (
-        scores(logits, labels, SETS["A"])["pig"]
-        > scores(logits + np.eye(8, dtype=np.float32)[4] * 3, labels, SETS["A"])["pig"]
+        scores(logits, labels, NOISE_SETS["A"])["pig"]
+        > scores(logits + np.eye(8, dtype=np.float32)[4] * 3, labels, NOISE_SETS["A"])["pig"]
     )
 
 
@@ -188,8 +188,8 @@ def test_watching_changes_nothing(net: NoiseEmbedding) -> None:
     looks: list[SoundLook] = []
     with_watcher, without = SoundSense("test", net=net), SoundSense("test", net=net)
     with_watcher.watchers.append(looks.append)
-    with_watcher.restart(SETS["C"])
-    without.restart(SETS["C"])
+    with_watcher.restart(NOISE_SETS["C"])
+    without.restart(NOISE_SETS["C"])
     assert told(with_watcher, sound) == told(without, sound)
     assert looks
 

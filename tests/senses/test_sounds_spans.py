@@ -11,7 +11,7 @@ import pytest
 from companion.senses.sounds.enrolled_players import NoiseVerdict
 from companion.senses.sounds.noise_matcher import NoiseMatch
 from companion.senses.sounds.ongoing_signals import OngoingSignals
-from companion.senses.sounds.sound_features import CEPSTRA, SoundFeatures
+from companion.senses.sounds.sound_features import CEPSTRA_COUNT, SoundFeatures
 from companion.senses.sounds.sound_spans import SoundSpan, spans
 
 QUIET, TALK, NOISE = -60.0, -40.0, -20.0
@@ -26,7 +26,7 @@ def room(*parts: tuple[int, float]) -> np.ndarray:
 def verdict(name: str, over: float = 1.0, **chances: float) -> NoiseVerdict:
     """``chances``: of each who taught it."""
     match = NoiseMatch("Ann", name, 3.0, "", 1.0, -9.0, 3)
-    sound = SoundFeatures(np.zeros((4, CEPSTRA), np.float32), np.ones(4, np.float32))
+    sound = SoundFeatures(np.zeros((4, CEPSTRA_COUNT), np.float32), np.ones(4, np.float32))
     against = {player.title(): -math.log(chance) for player, chance in {**NOBODY, **chances}.items()}
     return NoiseVerdict(sound, match, over, 1.0, against).by(WHO)
 

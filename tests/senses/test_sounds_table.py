@@ -13,7 +13,7 @@ from companion.clock import ManualClock
 from companion.events import Event, Signal
 from companion.referee.desk import SenseNeeds
 from companion.senses.sounds.levels import Loudspeaker
-from companion.senses.sounds.settings import RATE, SETS
+from companion.senses.sounds.settings import NOISE_SETS, RATE
 from companion.senses.sounds.sound_features import NoiseProfile
 from companion.sitting.microphone_station import MicrophoneStation
 from companion.sitting.requests import JudgePlay
@@ -39,7 +39,7 @@ def heard_of(loudspeaker: Loudspeaker | None) -> tuple[list[Signal], MicrophoneS
     source = PageMicrophone("page", clock)
     sitting = Sitting(None, clock, observers=[events.append])
     sitting.crew.loudspeaker = loudspeaker
-    sitting.crew.need(SenseNeeds(hears=True, signals=dict.fromkeys(SETS["C"], 1)))
+    sitting.crew.need(SenseNeeds(hears=True, signals=dict.fromkeys(NOISE_SETS["C"], 1)))
     worker = sitting.crew.ear("microphone phone Ann", lambda told: source, [], player="Ann", eager=False)
     rng = np.random.default_rng(0)
     sound = np.concatenate([np.zeros(RATE), perform("cow", 503).samples * 0.5, np.zeros(2 * RATE)])

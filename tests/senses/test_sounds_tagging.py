@@ -10,7 +10,7 @@ import pytest
 
 from companion.senses.sounds.hints import blend, unlike
 from companion.senses.sounds.noise_embedding import AudioTagger, NoiseEmbedding, TaggedSound
-from companion.senses.sounds.settings import RATE, SETS, SoundSettings
+from companion.senses.sounds.settings import NOISE_SETS, RATE, SoundSettings
 from companion.senses.sounds.sound_sense import SoundSense
 from tests.senses.test_sounds_sense import laid, told
 
@@ -37,7 +37,7 @@ def listening(says: str, settings: SoundSettings | None = None) -> tuple[SoundSe
     voice = Voice(net.labels, says)
     net.tagger = voice  # type: ignore[assignment]
     sense = SoundSense("test", net=net, settings=settings)
-    sense.restart(SETS["C"])
+    sense.restart(NOISE_SETS["C"])
     return sense, voice
 
 

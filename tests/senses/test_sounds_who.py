@@ -124,7 +124,7 @@ def test_a_table_hears_the_hands_own_signals_and_whose_mouth_moved(tmp_path: Pat
     """A file as the microphone of a match: only the active set is told, and a moving mouth gives the player."""
     import soundfile
 
-    from companion.senses.sounds.settings import RATE, SETS
+    from companion.senses.sounds.settings import NOISE_SETS, RATE
     from models.training.voices import perform
 
     rng = np.random.default_rng(0)
@@ -137,20 +137,20 @@ def test_a_table_hears_the_hands_own_signals_and_whose_mouth_moved(tmp_path: Pat
         gap = 0.2 * abs(np.sin(12 * t)) if t >= 1.0 + cow.onset - 0.1 else 0.02
         return [("Ann", t, (0.02, 0.6, 1.1)), ("Ben", t, (gap, 0.6, 1.1 + gap / 2))]
 
-    for active, expected in ((SETS["C"], [("cow", "Ben")]), (SETS["A"], []), (("sour", "grin"), [])):
+    for active, expected in ((NOISE_SETS["C"], [("cow", "Ben")]), (NOISE_SETS["A"], []), (("sour", "grin"), [])):
         on = [(e.name, e.player) for e in heard(path, active, mouths)]
         assert on == expected
 
 
 def joined(path: Path, mouths_move: Callable[[float], tuple[bool, bool]]) -> list[Signal]:
     """Return what a table hears of the file while Ann's and Ben's mouths move or rest."""
-    from companion.senses.sounds.settings import SETS
+    from companion.senses.sounds.settings import NOISE_SETS
 
     def mouths(t: float) -> list[Mouth]:
         gaps = [0.2 * abs(np.sin(12 * t)) if moves else 0.02 for moves in mouths_move(t)]
         return [(name, t, (gap, 0.6, 1.1 + gap / 2)) for name, gap in zip(("Ann", "Ben"), gaps, strict=True)]
 
-    return heard(path, SETS["C"], mouths)
+    return heard(path, NOISE_SETS["C"], mouths)
 
 
 def test_a_second_player_who_joins_in_is_asked_about(tmp_path: Path) -> None:

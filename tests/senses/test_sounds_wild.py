@@ -10,7 +10,7 @@ from companion.errors import BadInput
 from companion.events import Signal
 from companion.facts import fact
 from companion.senses.sounds.noise_embedding import NoiseEmbedding
-from companion.senses.sounds.settings import RATE, SETS, WILD
+from companion.senses.sounds.settings import NOISE_SETS, RATE, WILD_THING
 from companion.senses.sounds.sound_sense import SoundSense
 from companion.senses.sounds.wild_thing import WildSound, embed
 from models.training.voices import perform
@@ -35,7 +35,7 @@ def noise(kind: int, person: int) -> Array:
 
 
 def told(sense: SoundSense, sound: Array, start: float = 0.0) -> list[str]:
-    sense.restart((*SETS["C"], WILD))
+    sense.restart((*NOISE_SETS["C"], WILD_THING))
     events = [e for at in range(0, len(sound), 1600) for e in sense.feed(sound[at : at + 1600], start + at / RATE)]
     return [e.name for e in [*events, *sense.finish()] if isinstance(e, Signal) and e.phase == "on"]
 
@@ -52,9 +52,9 @@ def test_shown_twice_it_is_told_in_other_voices_and_not_in_talk(net: NoiseEmbedd
             assert vector is not None
             shows.append(vector)
         sense.wild = WildSound(shows)
-        right += sum(WILD in told(sense, noise(kind, 200 + 10 * kind + j)) for j in range(2))
+        right += sum(WILD_THING in told(sense, noise(kind, 200 + 10 * kind + j)) for j in range(2))
         talk = np.concatenate([perform("speech", 900 + kind).samples, perform("laughter", 900 + kind).samples])
-        assert WILD not in told(sense, np.float32(0.5) * talk.astype(np.float32))
+        assert WILD_THING not in told(sense, np.float32(0.5) * talk.astype(np.float32))
     assert right >= 9, f"{right} of 12"
 
 

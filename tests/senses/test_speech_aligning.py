@@ -12,7 +12,7 @@ from companion.senses.speech.best_path import search
 from companion.senses.speech.lexicon import shipped_lexicon, with_accents
 from companion.senses.speech.phoneme_encoder import shipped_phones
 from companion.senses.speech.recogniser import RATE
-from companion.senses.speech.sentence_network import BETWEEN, Choice, SentenceNetwork
+from companion.senses.speech.sentence_network import SILENCE_PLACE, Choice, SentenceNetwork
 from companion.senses.speech.settings import SpeechSettings
 
 RNG = np.random.default_rng(0)
@@ -44,7 +44,7 @@ def test_the_best_path_says_what_was_said_and_scores_the_others() -> None:
     heard = spoken([("B", "EH", "N"), ("OW", "P", "AH", "L")])
     found = search(network, heard, np.full(len(heard), -1e4, np.float32))
     arcs = [network.arcs[piece.arc] for piece in found.pieces]
-    said = [network.places[arc.place][arc.choice].word for arc in arcs if arc.place != BETWEEN]
+    said = [network.places[arc.place][arc.choice].word for arc in arcs if arc.place != SILENCE_PLACE]
     assert said == ["ben", "opal"]
     assert (found.pieces[0].start, found.pieces[-1].end) == (0, len(heard))
     assert all(a.end == b.start for a, b in zip(found.pieces, found.pieces[1:], strict=False))

@@ -6,10 +6,10 @@ import numpy as np
 import pytest
 
 from companion.senses.speech.best_path import LaidWord
-from companion.senses.speech.phoneme_encoder import FRAME
+from companion.senses.speech.phoneme_encoder import ROW_S
 from companion.senses.speech.phrase_detector import (
-    SHOUT,
-    WILD,
+    SHOUT_PHRASE,
+    WILD_PHRASE,
     FoundPhrase,
     PhraseDetector,
     ShoutProof,
@@ -21,7 +21,7 @@ from tests.needs import needs
 from tests.senses.speech_synth import espeak, flite
 
 SETTINGS = SpeechSettings.load()
-BARS, RULES = SETTINGS.proof["bars"], SETTINGS.proof["phrases"][SHOUT]
+BARS, RULES = SETTINGS.proof["bars"], SETTINGS.proof["phrases"][SHOUT_PHRASE]
 
 
 @pytest.fixture(scope="module")
@@ -33,8 +33,8 @@ def proof() -> ShoutProof:
 @pytest.mark.parametrize(
     ("phrase", "said", "others"),
     [
-        (SHOUT, "Face off!", ("Elbows off!", "Let us go!", "Two of them!")),
-        (WILD, "Wild thing, wild thing!", ("Wild thing!", "Forty two, forty three!", "What is this thing?")),
+        (SHOUT_PHRASE, "Face off!", ("Elbows off!", "Let us go!", "Two of them!")),
+        (WILD_PHRASE, "Wild thing, wild thing!", ("Wild thing!", "Forty two, forty three!", "What is this thing?")),
     ],
 )
 def test_the_words_of_a_phrase_fit_it_better_than_others_do(
@@ -70,11 +70,11 @@ def heard(score: float, speaks: float) -> tuple[list[FoundPhrase], list[tuple[st
 
 def test_a_doubtful_score_is_believed_where_the_words_fit() -> None:
     (found,), asked = heard(BARS["face_off"] + 0.5, 0.0)
-    assert found.phrase == SHOUT
+    assert found.phrase == SHOUT_PHRASE
     assert found.start == pytest.approx(1.0, abs=0.001)
     assert found.loudness_gain == pytest.approx(RULES["score"] * (BARS["face_off"] + 0.5), abs=0.001)
     ((phrase, start, now),) = asked
-    assert phrase == SHOUT
+    assert phrase == SHOUT_PHRASE
     assert start == pytest.approx(1.0, abs=0.001)
     assert found.report_time == pytest.approx(now)
     assert 1.6 + SETTINGS.proof["after"] <= now <= 1.6 + SETTINGS.proof["after"] + 0.1
@@ -99,17 +99,17 @@ def test_the_worst_word_and_the_mean_count_down_to_the_least_fit(
     worst = max(fits[1], SETTINGS.proof["least"])
     wanted = RULES["worst"] * worst + RULES["mean"] * mean - RULES["enough"]
     for over, counted in ((0.0, 0.0), (30.0, SETTINGS.proof["louder"]), (-30.0, SETTINGS.proof["softer"])):
-        told = proof(SHOUT, np.zeros(RATE, np.float32), over)
+        told = proof(SHOUT_PHRASE, np.zeros(RATE, np.float32), over)
         assert told == pytest.approx(wanted + RULES["over"] * counted)
 
 
 def test_a_word_that_is_over_too_soon_is_none(proof: ShoutProof, monkeypatch: pytest.MonkeyPatch) -> None:
-    shortest = round(RULES["shortest"] / FRAME)
+    shortest = round(RULES["shortest"] / ROW_S)
     face = LaidWord(0, 50, 80, -0.2)
     for frames, fit in ((shortest, 0.1), (shortest - 1, SETTINGS.proof["least"])):
         laid = (face, LaidWord(1, 80, 80 + frames, 0.1))
         monkeypatch.setattr(proof, "words", lambda phrase, sound, laid=laid: laid)
-        assert proof.fits(SHOUT, np.zeros(RATE, np.float32)) == [-0.2, fit]
+        assert proof.fits(SHOUT_PHRASE, np.zeros(RATE, np.float32)) == [-0.2, fit]
 
 
 def test_a_call_is_compared_with_the_talk_of_the_last_minute_and_not_with_the_silence_before_it() -> None:

@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 
 from companion.events import Phrase
-from companion.senses.speech.keyword_spotter import CALL
+from companion.senses.speech.keyword_spotter import MAX_SHOUT_S
 from companion.senses.speech.loudness import Loudness
-from companion.senses.speech.phrase_detector import SHOUT, FoundPhrase
+from companion.senses.speech.phrase_detector import SHOUT_PHRASE, FoundPhrase
 from companion.senses.speech.recogniser import RATE, SpeechGlance, SpokenWord
 from companion.senses.speech.settings import SpeechSettings
 from companion.senses.speech.speech_sense import SpeechSense
@@ -73,7 +73,7 @@ class Shouted:
 
     def is_shout_likely(self, start: float) -> bool:
         assert start == self._maybe
-        assert self._fed > start + CALL, "too early: the shout may not be over"
+        assert self._fed > start + MAX_SHOUT_S, "too early: the shout may not be over"
         return self._words > 0.5
 
     def feed(self, samples: np.ndarray) -> list[FoundPhrase]:
@@ -84,7 +84,7 @@ class Shouted:
         if not told:
             return []
         start, self._at = self._at, -1.0
-        return [FoundPhrase(SHOUT, start, self._fed, 1.0)]
+        return [FoundPhrase(SHOUT_PHRASE, start, self._fed, 1.0)]
 
 
 def hear(

@@ -14,7 +14,7 @@ import pytest
 from companion.errors import BadInput, DeviceUnavailable
 from companion.senses.speech.settings import SpeechSettings
 from companion.senses.speech.vosk_answers import VoskAnswers
-from companion.senses.speech.vosk_model import NEEDED, VoskModel, check_folder
+from companion.senses.speech.vosk_model import REQUIRED_FILES, VoskModel, check_folder
 from companion.words import say
 from models.training.voices.source import RATE
 from models.training.voices.table_talk import speak
@@ -50,13 +50,13 @@ def korean() -> Any:
 
 def empty_model(folder: Path) -> Path:
     """Return a folder with the files of a model, and nothing in them that Vosk could read."""
-    for name in NEEDED:
+    for name in REQUIRED_FILES:
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
         (folder / name).write_bytes(b"\xd6\xfd\xb2\x7e" if name.endswith(".fst") else b"nothing")
     return folder
 
 
-@pytest.mark.parametrize("missing", NEEDED)
+@pytest.mark.parametrize("missing", REQUIRED_FILES)
 def test_a_folder_that_lacks_a_part_is_one_sentence(missing: str, tmp_path: Path) -> None:
     folder = empty_model(tmp_path)
     (folder / missing).unlink()

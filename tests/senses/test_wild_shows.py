@@ -15,7 +15,7 @@ from companion.events import Event, Notice, Ruling, Seat, Signal
 from companion.referee.face_off_desk import FaceOffDesk
 from companion.referee.match import Match
 from companion.rules.face_off.game import GAME
-from companion.senses.sounds.settings import RATE, WILD
+from companion.senses.sounds.settings import RATE, WILD_THING
 from companion.sitting.followers.victory_watch import WildShows
 from companion.sitting.microphone_station import MicrophoneStation
 from companion.sitting.requests import ForgetWild, HearNoise, Request, TeachWild
@@ -109,7 +109,7 @@ def ear(session: Sitting) -> MicrophoneStation:
 
 
 def heard(shown: list[Event]) -> list[float]:
-    return [round(e.onset) for e in shown if isinstance(e, Signal) and e.name == WILD and e.phase == "on"]
+    return [round(e.onset) for e in shown if isinstance(e, Signal) and e.name == WILD_THING and e.phase == "on"]
 
 
 def test_the_noise_is_learned_with_the_face_and_told_in_another_voice(tmp_path: Path) -> None:
@@ -121,7 +121,7 @@ def test_the_noise_is_learned_with_the_face_and_told_in_another_voice(tmp_path: 
     assert ear(session).sense.wild is not None
     assert 14 in heard(shown)
     assert 17 not in heard(shown)
-    assert WILD in camera.heard
+    assert WILD_THING in camera.heard
     session.close()
 
 

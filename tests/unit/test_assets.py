@@ -8,7 +8,7 @@ import re
 import httpx
 import pytest
 
-from companion.web.kit.assets import CHECKED, KEPT
+from companion.web.kit.assets import CACHE_FOREVER, CACHE_REVALIDATED
 from companion.web.kit.door import Door
 from companion.web.practice.app import make_app as practice_app
 from companion.web.practice.practice_session import PracticeSession
@@ -41,7 +41,7 @@ def test_files_that_are_asked_for_by_their_content_are_kept_for_good_and_the_pag
     assert next(n for n in inner if n.startswith("/words")) in names  # one address, asked for once
     for answer in get(app, *names, *inner):
         assert answer.status_code == 200
-        assert answer.headers.get_list("cache-control") == [KEPT]
+        assert answer.headers.get_list("cache-control") == [CACHE_FOREVER]
 
 
 def test_an_older_version_is_answered_with_what_there_is_and_not_kept(app: object) -> None:
@@ -55,7 +55,7 @@ def test_words_are_kept_by_language_and_other_files_are_checked_each_time(app: o
     assert english.text != german.text
     assert "accept-language" in english.headers["vary"].lower()
     (icon,) = get(app, "/kit/icon.svg")
-    assert icon.headers.get_list("cache-control") == [CHECKED]
+    assert icon.headers.get_list("cache-control") == [CACHE_REVALIDATED]
     (again,) = get(app, "/kit/icon.svg", **{"if-none-match": icon.headers["etag"]})
     assert again.status_code == 304
     (missing,) = get(app, "/kit/nothing.svg")

@@ -17,7 +17,17 @@ from jsonschema.exceptions import ValidationError
 
 from companion import resources
 from companion.club import codec
-from companion.club.facts import DO, LAST, LONGEST, MAX_ITEMS, ROOT, SECONDS, TYPES, MessageError, topic
+from companion.club.facts import (
+    MAX_COUNT,
+    MAX_DURATION_S,
+    MAX_ITEMS,
+    MAX_TEXT_CHARS,
+    MESSAGE_TYPES,
+    ORDER_VERBS,
+    TOPIC_ROOT,
+    MessageError,
+    topic,
+)
 from companion.club.table import home_assistant
 from tests.unit.test_club_facts import WRONG, any_message
 
@@ -164,26 +174,26 @@ def test_the_document_has_the_structure_of_asyncapi_3() -> None:
 
 
 def test_every_kind_has_its_channel_and_direction() -> None:
-    assert set(DOCUMENT["channels"]) == {*TYPES, "home"}
-    for kind in TYPES:
+    assert set(DOCUMENT["channels"]) == {*MESSAGE_TYPES, "home"}
+    for kind in MESSAGE_TYPES:
         channel = DOCUMENT["channels"][kind]
         assert channel["address"].replace("{table}", "a") == topic("a", kind)
         (operation,) = [o for o in DOCUMENT["operations"].values() if o["channel"]["$ref"].endswith(f"/{kind}")]
         assert operation["action"] == ("receive" if kind == "command" else "send")
-        assert operation["bindings"]["mqtt"] == {"qos": 1, "retain": getattr(TYPES[kind], "retained", False)}
+        assert operation["bindings"]["mqtt"] == {"qos": 1, "retain": getattr(MESSAGE_TYPES[kind], "retained", False)}
 
 
-@pytest.mark.parametrize("kind", TYPES)
+@pytest.mark.parametrize("kind", MESSAGE_TYPES)
 def test_a_message_has_the_fields_of_its_dataclass(kind: str) -> None:
     found = resolved(MESSAGES[kind]["payload"]["$ref"])
-    own = fields(TYPES[kind])
+    own = fields(MESSAGE_TYPES[kind])
     assert set(found["properties"]) == {"v", *(f.name for f in own)}
     needed = {f.name for f in own if f.default is MISSING and f.default_factory is MISSING}
     assert set(found["required"]) == {"v", *needed}
     assert found["additionalProperties"] is False
 
 
-@pytest.mark.parametrize("kind", TYPES)
+@pytest.mark.parametrize("kind", MESSAGE_TYPES)
 def test_each_example_decodes_and_is_valid(kind: str) -> None:
     for example in MESSAGES[kind]["examples"]:
         Draft202012Validator(schema(kind)).validate(example["payload"])
@@ -214,29 +224,29 @@ def test_what_the_codec_refuses_in_structure_is_invalid(kind: str, change: dict[
 
 def test_bounds_are_the_codecs() -> None:
     schemas = DOCUMENT["components"]["schemas"]
-    assert schemas["text"]["maxLength"] == schemas["name"]["maxLength"] == LONGEST
+    assert schemas["text"]["maxLength"] == schemas["name"]["maxLength"] == MAX_TEXT_CHARS
     assert schemas["values"]["maxProperties"] == schemas["points"]["maxProperties"] == MAX_ITEMS
-    assert schemas["seq"]["maximum"] == LAST
-    assert schemas["late"]["maximum"] == schemas["told"]["properties"]["at"]["maximum"] == SECONDS
-    assert schemas["command"]["properties"]["do"]["enum"] == list(DO)
-    assert str(codec.LARGEST) in DOCUMENT["info"]["description"]
+    assert schemas["seq"]["maximum"] == MAX_COUNT
+    assert schemas["late"]["maximum"] == schemas["told"]["properties"]["at"]["maximum"] == MAX_DURATION_S
+    assert schemas["command"]["properties"]["do"]["enum"] == list(ORDER_VERBS)
+    assert str(codec.MAX_PAYLOAD_BYTES) in DOCUMENT["info"]["description"]
 
 
 def test_the_homes_messages_are_those_that_are_sent() -> None:
-    entities = resources.toml(home_assistant.TABLE)["entity"]
+    entities = resources.toml(home_assistant.ENTITIES_FILE)["entity"]
     events = {name: said["event_types"] for name, said in entities.items() if "event_types" in said}
     kinds = {kind for types in events.values() for kind in types}
     assert set(DOCUMENT["components"]["schemas"]["home"]["properties"]["event_type"]["enum"]) == kinds
     channel = DOCUMENT["channels"]["home"]
     assert set(channel["parameters"]["what"]["enum"]) == {*events, "senses"}
-    assert channel["address"] == f"{ROOT}/{{table}}/home/{{what}}"
+    assert channel["address"] == f"{TOPIC_ROOT}/{{table}}/home/{{what}}"
     for name in ("home", "senses"):
         for example in MESSAGES[name]["examples"]:
             Draft202012Validator(schema(name)).validate(example["payload"])
     Draft202012Validator(schema("senses")).validate(json.loads(home_assistant.senses({"camera 0": "online"})))
 
 
-@given(st.sampled_from(sorted(TYPES)), st.binary(max_size=60))
+@given(st.sampled_from(sorted(MESSAGE_TYPES)), st.binary(max_size=60))
 def test_the_codec_refuses_what_is_no_message(kind: str, body: bytes) -> None:
     with pytest.raises(MessageError):
         codec.decode(kind, body)

@@ -15,7 +15,7 @@ from starlette.applications import Starlette
 
 from companion.web.kit import listening, page, serve
 from companion.web.kit.door import Door
-from companion.web.kit.doorkeeper import LAPTOP, Doorkeeper, Guest
+from companion.web.kit.doorkeeper import LAPTOP_LIMITS, Doorkeeper, Guest
 from companion.web.kit.hub import PageHub
 from companion.web.kit.serve import Place
 
@@ -65,7 +65,7 @@ def test_one_guest_who_breaks_the_greeting_is_logged_and_goes(
         def protocol() -> asyncio.Protocol:
             raise Boom("greet")
 
-        door = asyncio.ensure_future(Doorkeeper(bound, protocol, LAPTOP, None).run())
+        door = asyncio.ensure_future(Doorkeeper(bound, protocol, LAPTOP_LIMITS, None).run())
         reader, writer = await asyncio.open_connection(*bound.getsockname())
         assert await reader.read() == b""
         writer.close()

@@ -8,7 +8,7 @@ from companion.events import Command
 from companion.referee.desk_registry import header, match_of
 from companion.referee.match import Match
 from companion.referee.questions import Question
-from companion.rules.keep_smiling.actions import OFF, SET
+from companion.rules.keep_smiling.actions import OFF_LANE, PIECE_SET
 from companion.rules.keep_smiling.game import GAME
 from companion.rules.protocol import TABLE
 
@@ -18,7 +18,7 @@ def revealing() -> Match:
     made = match_of(header("keep-smiling", ["Ann", "Ben"], {"pieces": "physical"}, 5, "en"), None)
     made.begin()
     chairs = ((0, 0), (0, 1), (1, 0), (0, 2), (0, 3))
-    away = (OFF,) * 5
+    away = (OFF_LANE,) * 5
     made.state = made.state._replace(acts=(TABLE,), steps=(away, away), dice=(), chairs=chairs)
     return made
 
@@ -55,7 +55,7 @@ def test_whatever_is_answered_at_the_chairs_the_last_answer_is_ruled() -> None:
         for kind in wanted:
             answer(made, kind if kind in offered(made) else offered(made)[-1])
         assert made.is_over, wanted
-        assert all(row.count(k) <= SET.count(k) for row in made.state.placed for k in "SGN")
+        assert all(row.count(k) <= PIECE_SET.count(k) for row in made.state.placed for k in "SGN")
 
 
 def test_a_wrong_piece_at_the_chairs_is_taken_back_by_a_tap() -> None:

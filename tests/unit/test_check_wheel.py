@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from companion.cli import COMMANDS
+from companion.cli import COMMAND_MODULES
 from tests.scripts import script
 
 TOOL = Path(__file__).resolve().parents[2] / "tools" / "check_wheel.py"
@@ -61,10 +61,10 @@ def test_help_loads_no_command_and_no_network() -> None:
     assert not loaded & {"cv2", "onnxruntime", "companion.terminal.table", "companion.terminal.referee"}
 
 
-@pytest.mark.parametrize("command", sorted(set(COMMANDS) - {"record", "recordings"}))
+@pytest.mark.parametrize("command", sorted(set(COMMAND_MODULES) - {"record", "recordings"}))
 def test_help_of_a_command_loads_no_sense_and_no_page(command: str) -> None:
     loaded = loaded_by(command)
-    assert f"companion.terminal.{COMMANDS[command]}" in loaded
+    assert f"companion.terminal.{COMMAND_MODULES[command]}" in loaded
     assert not loaded & {"cv2", "numpy", "onnxruntime", "uvicorn"}
 
 

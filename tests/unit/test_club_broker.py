@@ -12,9 +12,9 @@ import pytest
 from companion.clock import ManualClock
 from companion.club.codec import decode, encode
 from companion.club.facts import Hello, Order, Status
-from companion.club.rate import EVERY
-from companion.club.table.broker import PASSWORD, broker, refusal_fact, why
-from companion.club.table.table_talk import MAX_ANSWERS, MAX_CLASH_NEWS, ORDERS, TableTalk
+from companion.club.rate import RATE_WINDOW_S
+from companion.club.table.broker import PASSWORD_VARIABLE, broker, refusal_fact, why
+from companion.club.table.table_talk import MAX_ANSWERS, MAX_CLASH_NEWS, MAX_ORDERS_PER_WINDOW, TableTalk
 from companion.errors import BadInput
 from companion.words import languages, say
 
@@ -56,7 +56,7 @@ def test_a_password_is_no_part_of_a_command() -> None:
 
 
 def test_a_password_comes_from_the_environment_or_a_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv(PASSWORD, "from the environment")
+    monkeypatch.setenv(PASSWORD_VARIABLE, "from the environment")
     assert broker("ann@b").password == "from the environment"
     path = tmp_path / "password"
     path.write_text("from a file\n")
@@ -181,8 +181,8 @@ def test_orders_that_count() -> None:
     assert [o.id for o in got] == ["5"]
     for number in range(6, 40):
         order(number, "announce")
-    assert len(got) == ORDERS  # no flood
-    assert EVERY > 1
+    assert len(got) == MAX_ORDERS_PER_WINDOW  # no flood
+    assert RATE_WINDOW_S > 1
 
 
 WALL = "2026-11-28T08:00:00+00:00"
@@ -222,7 +222,7 @@ def test_all_that_a_stranger_on_the_broker_causes_has_a_rate(what: str) -> None:
         clock.sleep(0.00025)
     assert len(clashes) <= MAX_CLASH_NEWS
     assert answers <= 2 * MAX_ANSWERS  # a status and a greeting each time
-    assert len(orders) <= ORDERS
+    assert len(orders) <= MAX_ORDERS_PER_WINDOW
 
 
 def test_after_a_flood_brokers_keep_this_tables_own_word_and_the_page_knows_how_it_stands() -> None:
@@ -237,7 +237,7 @@ def test_after_a_flood_brokers_keep_this_tables_own_word_and_the_page_knows_how_
     one.on_message("companion/table-1/status", status_of_stranger(1, online=False), False)
     assert one.waiting() == []  # too often
     assert not one.pending  # nothing asks for a connection's time until then
-    clock.sleep(EVERY)
+    clock.sleep(RATE_WINDOW_S)
     assert one.pending
     status, hello = (decode(a.topic.rpartition("/")[2], a.payload) for a in one.waiting())
     assert isinstance(status, Status)

@@ -11,8 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.club import facts
-from companion.club.codec import LARGEST, decode, encode, to_dict
-from companion.club.facts import TYPES, MessageError, parse_topic, slug, topic
+from companion.club.codec import MAX_PAYLOAD_BYTES, decode, encode, to_dict
+from companion.club.facts import MESSAGE_TYPES, MessageError, parse_topic, slug, topic
 from companion.facts import Fact
 
 ID = "0123456789abcdef" * 2
@@ -60,9 +60,9 @@ own: dict[str, dict[str, Any]] = {
         "hand": st.integers(1, 99),
     },
     "result": {**counted, "points": points, "winners": names, "confirmed": st.booleans()},
-    "command": {"id": st.just("00ff"), "do": st.sampled_from(facts.DO), "text": text},
+    "command": {"id": st.just("00ff"), "do": st.sampled_from(facts.ORDER_VERBS), "text": text},
 }
-any_message = st.one_of(*(st.builds(TYPES[kind], **parts) for kind, parts in own.items()))
+any_message = st.one_of(*(st.builds(MESSAGE_TYPES[kind], **parts) for kind, parts in own.items()))
 GOOD: dict[str, dict[str, Any]] = {
     "status": {"v": 1, "table": ID, "wall": WALL, "online": True, "game": None},
     "ruling": {"v": 1, "table": ID, "wall": WALL, "seq": 3, "game": "g", "at": 1.0, "code": "trade", "values": {}},
@@ -72,15 +72,15 @@ GOOD: dict[str, dict[str, Any]] = {
 
 
 def test_every_kind_of_message_is_tested() -> None:
-    assert set(own) == set(TYPES)
-    for kind, cls in TYPES.items():
+    assert set(own) == set(MESSAGE_TYPES)
+    for kind, cls in MESSAGE_TYPES.items():
         assert set(own[kind]) == {f.name for f in fields(cls)}
 
 
 @given(any_message)
 def test_what_is_encoded_is_decoded(message: Any) -> None:
     body = encode(message)
-    assert len(body) <= LARGEST
+    assert len(body) <= MAX_PAYLOAD_BYTES
     again = decode(message.topic, body)
     assert again == message
     assert type(again) is type(message)
@@ -90,7 +90,7 @@ def test_what_is_encoded_is_decoded(message: Any) -> None:
 
 @pytest.mark.parametrize("kind", GOOD)
 def test_a_good_message_is_read(kind: str) -> None:
-    assert isinstance(decode(kind, json.dumps(GOOD[kind]).encode()), TYPES[kind])
+    assert isinstance(decode(kind, json.dumps(GOOD[kind]).encode()), MESSAGE_TYPES[kind])
 
 
 WRONG: list[tuple[str, dict[str, Any], str]] = [
@@ -163,7 +163,7 @@ HOSTILE = [
     b"[" * 9000,
     b'{"a":' * 2000,
     b"9" * 9000,
-    b'{"v":1}' + b" " * LARGEST,
+    b'{"v":1}' + b" " * MAX_PAYLOAD_BYTES,
     b'{"v":' + b"1" * 6000 + b"}",
     json.dumps({**GOOD["ruling"], "values": {"a": nested(20)}}).encode(),
     json.dumps({**GOOD["ruling"], "values": {"a": nested(300)}}).encode(),
@@ -172,14 +172,14 @@ HOSTILE = [
 ]
 
 
-@pytest.mark.parametrize("kind", TYPES)
+@pytest.mark.parametrize("kind", MESSAGE_TYPES)
 @pytest.mark.parametrize("body", HOSTILE, ids=range(len(HOSTILE)))
 def test_hostile_bytes_are_refused(kind: str, body: bytes) -> None:
     with pytest.raises(MessageError):
         decode(kind, body)
 
 
-@given(st.binary(max_size=200), st.sampled_from(sorted(TYPES)))
+@given(st.binary(max_size=200), st.sampled_from(sorted(MESSAGE_TYPES)))
 def test_any_bytes_end_in_one_kind_of_error(body: bytes, kind: str) -> None:
     with pytest.raises(MessageError):
         decode(kind, body)

@@ -194,7 +194,7 @@ def test_the_others_are_none() -> None:
 
 
 def test_every_event_type_can_come() -> None:
-    table = resources.toml(home_assistant.TABLE)
+    table = resources.toml(home_assistant.ENTITIES_FILE)
     kinds = {tuple(said) for name in ("told", "ruled") for said in table[name].values()}
     events = {name: said.get("event_types", ()) for name, said in table["entity"].items()}
     assert kinds == {(entity, kind) for entity, types in events.items() for kind in types}

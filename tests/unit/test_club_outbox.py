@@ -14,14 +14,14 @@ import pytest
 
 from companion.club.table.herald import Herald, public
 from companion.club.table.log_queue import LogQueue
-from companion.club.table.register import JUMP, Register
+from companion.club.table.register import UNKNOWN_COUNT_JUMP, Register
 from companion.errors import StorageError
 from companion.facts import fact
 from companion.referee import message_outbox
 from companion.referee.desk_registry import match_of
 from companion.referee.log import Log
 from companion.referee.log_writer import LogWriter
-from companion.referee.message_outbox import RULING, STATE, STATUS, OutboxMessage
+from companion.referee.message_outbox import RULING_WEIGHT, STATE_WEIGHT, STATUS_WEIGHT, OutboxMessage
 from companion.referee.replay import replay
 from tests import club_games
 from tests.listener import until
@@ -30,7 +30,7 @@ from tests.wording import ruling
 HEAD = club_games.head("ftw")
 
 
-def post(seq: int, weight: int = RULING) -> OutboxMessage:
+def post(seq: int, weight: int = RULING_WEIGHT) -> OutboxMessage:
     return OutboxMessage(seq, weight, "ruling", f'{{"n":{seq}}}')
 
 
@@ -73,7 +73,16 @@ def test_of_a_full_outbox_statuses_go_first_and_rulings_never(tmp_path: Path) ->
     def left() -> list[int]:
         return [p.seq for p in log.posts(0, 99)]
 
-    weights = [RULING, STATUS, STATE, STATUS, RULING, STATE, STATUS, RULING]
+    weights = [
+        RULING_WEIGHT,
+        STATUS_WEIGHT,
+        STATE_WEIGHT,
+        STATUS_WEIGHT,
+        RULING_WEIGHT,
+        STATE_WEIGHT,
+        STATUS_WEIGHT,
+        RULING_WEIGHT,
+    ]
     with db:
         for seq, weight in enumerate(weights, 1):
             log.put([post(seq, weight)], 6)
@@ -89,7 +98,7 @@ def test_of_a_full_outbox_statuses_go_first_and_rulings_never(tmp_path: Path) ->
 
 def test_the_bound_is_a_hundred_thousand(tmp_path: Path) -> None:
     log = made(tmp_path / "g.sqlite")
-    log.write([], [post(n, STATUS) for n in range(1, message_outbox.MAX_ROWS + 1)])
+    log.write([], [post(n, STATUS_WEIGHT) for n in range(1, message_outbox.MAX_ROWS + 1)])
     log.write([], [post(message_outbox.MAX_ROWS + 1)])
     assert log.counts() == (message_outbox.MAX_ROWS + 1, message_outbox.MAX_ROWS)
     assert log.posts(0, 1)[0].seq == 2
@@ -271,7 +280,7 @@ def test_numbers_of_a_log_that_is_gone_are_not_given_again(tmp_path: Path) -> No
     numbered(tmp_path / "c", tmp_path / "1.sqlite", 5, ends=False)
     (tmp_path / "1.sqlite").unlink()
     register = Register(tmp_path / "c")
-    assert register.take() > JUMP
+    assert register.take() > UNKNOWN_COUNT_JUMP
     register.close()
 
 

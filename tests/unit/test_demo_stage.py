@@ -12,12 +12,12 @@ import pytest
 
 from companion.clock import ManualClock
 from companion.config import settings
-from companion.demo.stage import PAUSE, Stage
+from companion.demo.stage import ACT_PAUSE_S, Stage
 from companion.demo.story import acts, strangers
 from companion.sources.audio import RATE, Chunk
 from companion.web.kit.devices import Devices
 from companion.web.kit.door import Door
-from companion.web.kit.own_devices import PATIENCE, DatedSource, SharedBeginning
+from companion.web.kit.own_devices import CLIP_START_TIMEOUT_S, DatedSource, SharedBeginning
 from companion.web.table.hub import TableHub
 
 
@@ -80,10 +80,10 @@ def test_the_next_act_begins_a_while_after_the_clip_has_ended(hub: TableHub, cli
     at(hub, 140.0)
     clip.status = "ended"
     at(hub, 141.0)
-    at(hub, 141.0 + PAUSE - 0.1)
+    at(hub, 141.0 + ACT_PAUSE_S - 0.1)
     assert hub.game is not None
     assert hub.game.match.game.name == "face-off"
-    at(hub, 141.0 + PAUSE)
+    at(hub, 141.0 + ACT_PAUSE_S)
     assert hub.game.match.game.name == "keep-smiling"
     assert hub.spoken == "de"
     assert hub.devices.microphone == ""
@@ -137,7 +137,7 @@ def test_a_sound_file_keeps_the_times_of_its_clip() -> None:
 def test_a_sound_file_whose_clip_never_begins_plays_by_itself() -> None:
     clock = ManualClock(50.0)
     times = [chunk.t for chunk in DatedSource(File(), clock, SharedBeginning(), follows=True).chunks()]
-    assert times == pytest.approx([50.0 + PATIENCE + k / 10 for k in range(10)], abs=0.1)
+    assert times == pytest.approx([50.0 + CLIP_START_TIMEOUT_S + k / 10 for k in range(10)], abs=0.1)
 
 
 def test_nobody_is_known_in_the_demo(monkeypatch: pytest.MonkeyPatch) -> None:

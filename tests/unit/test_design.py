@@ -8,15 +8,15 @@ from pathlib import Path
 
 import pytest
 
-from companion.web.kit.assets import KIT, Bundle, sheet
+from companion.web.kit.assets import KIT_FOLDER, Bundle, sheet
 from companion.web.practice.app import STATIC as PRACTICE
 from companion.web.table.app import STATIC, TableRoutes
 from tests.browser.design import PAIRS, colours, contrast, tokens
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"
-STYLES = sorted(p for folder in (KIT, STATIC, PRACTICE) for p in folder.rglob("*.css") if p.parent.name == "css")
+STYLES = sorted(p for folder in (KIT_FOLDER, STATIC, PRACTICE) for p in folder.rglob("*.css") if p.parent.name == "css")
 MAX_PAGE_BYTES = 116_000  # compressed, as browsers ask for it: 40,000 above what the page had before its moments
-SCRIPTS = sorted(p for folder in (KIT, STATIC, PRACTICE) for p in folder.rglob("*.js"))
+SCRIPTS = sorted(p for folder in (KIT_FOLDER, STATIC, PRACTICE) for p in folder.rglob("*.js"))
 
 
 def test_contrast_is_computed_as_defined() -> None:
@@ -34,7 +34,7 @@ def test_words_can_be_read(scheme: str) -> None:
 
 
 def test_both_ways_to_dark_turn_the_same_switch_and_each_colour_stands_once() -> None:
-    text = (KIT / "css" / "0-tokens.css").read_text("utf-8")
+    text = (KIT_FOLDER / "css" / "0-tokens.css").read_text("utf-8")
     named = re.findall(r"(--[\w-]+): ", text.split("@media")[0])
     assert len(named) == len(set(named))
     dark = text.split("prefers-color-scheme: dark")[1].split("@media")[0]
@@ -64,8 +64,8 @@ def test_scripts_are_one_part_each(path: Path) -> None:
 
 
 def test_the_page_is_small_before_pictures() -> None:
-    table = Bundle({"/kit": KIT, "/static": STATIC}).script("/static/main.js")
-    styles = sheet([KIT / "css", STATIC / "css", STATIC / "warmup"])
+    table = Bundle({"/kit": KIT_FOLDER, "/static": STATIC}).script("/static/main.js")
+    styles = sheet([KIT_FOLDER / "css", STATIC / "css", STATIC / "warmup"])
     from companion.words import languages
 
     words = max((str(TableRoutes.words(language)) for language in languages()), key=len)

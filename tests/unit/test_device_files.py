@@ -325,7 +325,7 @@ def test_flac_from_a_pipe_is_counted_while_it_is_read(tmp_path: Path, monkeypatc
     path = tmp_path / "a.flac"
     path.write_bytes(data)
     assert len(read(path)) == RATE * 14
-    monkeypatch.setattr("companion.sources.audio_files.LONGEST", 5.0)
+    monkeypatch.setattr("companion.sources.audio_files.MAX_FILE_S", 5.0)
     with pytest.raises(BadInput, match="longer than six hours"):
         read(path)
 

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from companion import events
 from companion.events import EventError, notice
-from companion.events.codec import TYPES, VERSION, decode, encode, from_dict, to_dict
+from companion.events.codec import EVENT_TYPES, VERSION, decode, encode, from_dict, to_dict
 from companion.facts import Fact, fact
 
 seconds = st.floats(0, 1e9) | st.integers(0, 10**6)
@@ -79,14 +79,14 @@ own: dict[str, dict[str, Any]] = {
     "ruling": {"code": text, "values": values, "action": text, "number": st.integers(1, 10**6)},
 }
 notices = st.builds(events.Notice, **base, code=text, values=values)
-any_event = st.one_of(notices, *(st.builds(TYPES[kind], **base, **parts) for kind, parts in own.items()))
+any_event = st.one_of(notices, *(st.builds(EVENT_TYPES[kind], **base, **parts) for kind, parts in own.items()))
 GOOD: dict[str, Any] = {"v": VERSION, "type": "signal", "onset": 1.0, "decided": 1.5, "name": "sour", "phase": "on"}
 ROLL: dict[str, Any] = {"v": VERSION, "type": "roll", "onset": 1.0, "decided": 1.5, "values": [1, 2, 3]}
 
 
 def test_every_type_of_event_is_tested() -> None:
-    assert set(own) == set(TYPES)
-    for kind, cls in TYPES.items():
+    assert set(own) == set(EVENT_TYPES)
+    for kind, cls in EVENT_TYPES.items():
         assert set(own[kind]) | set(base) == {f.name for f in fields(cls) if f.metadata.get("kept", True)}
 
 

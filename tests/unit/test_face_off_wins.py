@@ -13,8 +13,8 @@ from companion.referee.desk_registry import header, match_of
 from companion.referee.match import Match
 from companion.referee.questions import Question
 from companion.rules.errors import RulesError
-from companion.rules.face_off.actions import GRINS, NO_CARDS, WILDS, Offer, Trade
-from companion.rules.face_off.data import INDEX
+from companion.rules.face_off.actions import GRIN_BITS, NO_CARDS, WILD_BITS, Offer, Trade
+from companion.rules.face_off.data import SUIT_INDEX
 from companion.rules.face_off.state import Phase
 from companion.words import say
 from tests.wording import worded
@@ -79,9 +79,9 @@ def codes(rulings: list[Ruling]) -> list[str]:
 
 def give(made: Match, seat: int, gem: str = "ruby") -> None:
     """Give a whole suit to a seat, by a position of its own."""
-    mine = [9 if k == INDEX[gem] else 0 for k in range(len(NO_CARDS))]
+    mine = [9 if k == SUIT_INDEX[gem] else 0 for k in range(len(NO_CARDS))]
     if made.options.advanced:
-        mine[GRINS] = mine[WILDS] = 1 << INDEX[gem]
+        mine[GRIN_BITS] = mine[WILD_BITS] = 1 << SUIT_INDEX[gem]
     hands = tuple(tuple(mine) if k == seat else NO_CARDS for k in range(len(NAMES)))
     made.state = made.state._replace(hands=hands)
 

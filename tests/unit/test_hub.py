@@ -68,7 +68,7 @@ async def _sent() -> list[str]:
 
 
 def test_a_ruling_does_not_wait_for_the_turn_of_the_next_state(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(page_line, "SPACING", 60.0)
+    monkeypatch.setattr(page_line, "STATE_SPACING_S", 60.0)
     assert asyncio.run(_sent()) == ["state", "ruling"]
 
 

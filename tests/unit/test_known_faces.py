@@ -9,7 +9,7 @@ import pickle
 import numpy as np
 import pytest
 
-from companion.senses.faces.identity import BONES
+from companion.senses.faces.identity import BONE_COUNT
 from companion.senses.faces.known_faces import COLOUR_WEIGHT, MAX_SAME, MIN_OTHER, KnownFaces
 from tests.senses.faces_help import SEEDS, fit
 
@@ -19,7 +19,7 @@ def look(seed: int, label: str = "neutral", lighter: float = 0.0) -> np.ndarray:
     shape = fit(seed, label=label).shape
     assert shape is not None
     moved = shape.copy()
-    moved[BONES:] += lighter
+    moved[BONE_COUNT:] += lighter
     return moved
 
 

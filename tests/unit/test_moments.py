@@ -19,7 +19,7 @@ from companion.rules.highlights import Moment
 from companion.rules.protocol import CHANCE
 from companion.sitting.sitting import Sitting
 from companion.web.table.evening_totals import EveningTotals, PlayedGame
-from companion.web.table.praise import RANKED, praise
+from companion.web.table.praise import RANKED_FEATS, praise
 from companion.web.table.views import moments_of, no_pictures
 from companion.words import languages, say
 
@@ -210,7 +210,7 @@ def test_each_player_is_praised_for_something_true_and_no_two_alike() -> None:
 def test_praise_is_true_and_different_for_any_evening(seed: int) -> None:
     random = Random(seed)
     done = {
-        name: {kind: total(random.randint(0, 3)) for kind in random.sample(RANKED, random.randint(0, 4))}
+        name: {kind: total(random.randint(0, 3)) for kind in random.sample(RANKED_FEATS, random.randint(0, 4))}
         for name in NAMES[: random.randint(2, 4)]
     }
     lines = praise(done, dict.fromkeys(done, 5))

@@ -70,7 +70,7 @@ def test_behind_docker0_phones_are_told_the_default_routes_address(
         return (0x10D1 if name == "tun0" else 0x1043).to_bytes(2, sys.byteorder)
 
     monkeypatch.setattr(sys, "platform", "linux")
-    monkeypatch.setattr(network_addresses, "_ROUTES", tmp_path / "route")
+    monkeypatch.setattr(network_addresses, "_ROUTES_FILE", tmp_path / "route")
     monkeypatch.setattr(network_addresses, "_ask", ask)
     monkeypatch.setattr(socket, "if_nameindex", lambda: list(enumerate(listed, start=1)))
     assert addresses() == ["192.168.0.20", "172.17.0.1", "10.8.0.2"]

@@ -14,7 +14,7 @@ from companion.referee.hand_scores import Hand
 from companion.referee.log import Log
 from companion.referee.match import Match
 from companion.sitting.sitting import Sitting
-from companion.web.table.evening_totals import STAMP, EveningTotals, PlayedGame, read_played_game
+from companion.web.table.evening_totals import LOG_STAMP_FORMAT, EveningTotals, PlayedGame, read_played_game
 
 PEOPLE = ["Ann", "Ben", "Cleo"]
 
@@ -68,7 +68,7 @@ def test_games_of_several_kinds_are_counted_in_hands() -> None:
 
 def test_after_a_restart_the_evenings_games_are_read_again_and_a_deleted_one_is_gone(tmp_path: Path) -> None:
     today = datetime(2026, 11, 22, 21, 0)
-    stamps = [(today - timedelta(hours=h)).strftime(STAMP) for h in (30, 2, 1)]
+    stamps = [(today - timedelta(hours=h)).strftime(LOG_STAMP_FORMAT) for h in (30, 2, 1)]
     paths = [tmp_path / f"{s}-face-off.sqlite" for s in stamps]
     for path, name in zip(paths, ("Cleo", "Ben", "Ann"), strict=True):
         match = game(path, [name])

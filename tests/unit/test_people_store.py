@@ -21,7 +21,7 @@ from companion.people import profile_files
 from companion.people.attempt import Attempt, Throw
 from companion.people.person import PracticeSummary, key_of, player_key
 from companion.people.profile_lookup import face_of, noises_of
-from companion.people.store import FACE, PERSON, SOUNDS, People
+from companion.people.store import FACE_FILE, PERSON_FILE, SOUNDS_FILE, People
 from companion.practice.personal_data import PracticePersonalData
 from companion.practice.store import PracticeStore
 from companion.senses.faces.settings import FaceProfile as Face
@@ -100,7 +100,7 @@ def test_every_name_keeps_what_is_its_own(tmp_path: Path, name: str) -> None:
     assert same(found.sounds, sounds(found.name))
     assert [p.name for p in tmp_path.iterdir()] == ["people"], "nothing beside the folder"
     (folder,) = (tmp_path / "people").iterdir()
-    assert {p.name for p in folder.iterdir()} == {PERSON, FACE, SOUNDS}
+    assert {p.name for p in folder.iterdir()} == {PERSON_FILE, FACE_FILE, SOUNDS_FILE}
 
 
 def test_no_two_names_share_a_folder() -> None:
@@ -224,7 +224,7 @@ def test_a_face_that_cannot_be_used_is_one_fact(tmp_path: Path, text: str, told:
     people = People(tmp_path)
     people.keep_face(face())
     people.keep_sounds(sounds())
-    path = tmp_path / key_of("Ann") / FACE
+    path = tmp_path / key_of("Ann") / FACE_FILE
     path.write_text(text)
     with pytest.raises(StorageError) as error:
         people.face("Ann")
@@ -249,7 +249,7 @@ def bomb() -> bytes:
         zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED, compresslevel=1) as archive,
         archive.open("meta.npy", "w") as entry,
     ):
-        for _ in range(profile_files.UNPACKED // (1 << 20) + 1):
+        for _ in range(profile_files.MAX_UNPACKED_BYTES // (1 << 20) + 1):
             entry.write(bytes(1 << 20))
     return out.getvalue()
 
@@ -268,7 +268,7 @@ def nothing_of_a_person() -> bytes:
 def test_sounds_that_cannot_be_used_are_one_fact(tmp_path: Path, made: Callable[[], bytes]) -> None:
     people = People(tmp_path)
     people.keep_sounds(sounds())
-    (tmp_path / key_of("Ann") / SOUNDS).write_bytes(made())
+    (tmp_path / key_of("Ann") / SOUNDS_FILE).write_bytes(made())
     with pytest.raises(StorageError) as error:
         people.sounds("Ann")
     assert code(error) == "people.damaged"
@@ -277,7 +277,7 @@ def test_sounds_that_cannot_be_used_are_one_fact(tmp_path: Path, made: Callable[
 def test_a_file_that_is_too_large_is_not_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     people = People(tmp_path)
     people.keep_sounds(sounds())
-    monkeypatch.setattr(profile_files, "LARGEST", 100)
+    monkeypatch.setattr(profile_files, "MAX_FILE_BYTES", 100)
     with pytest.raises(StorageError) as error:
         people.sounds("Ann")
     assert code(error) == "people.damaged"
@@ -287,7 +287,7 @@ def test_a_damaged_card_hides_nobody(tmp_path: Path) -> None:
     people = People(tmp_path)
     people.keep_face(face("Ann"))
     people.keep_face(face("Ben"))
-    (tmp_path / key_of("Ann") / PERSON).write_text("[1]")
+    (tmp_path / key_of("Ann") / PERSON_FILE).write_text("[1]")
     assert {p.name for p in people.all()} == {key_of("Ann"), "Ben"}
     assert people.face("Ann") is not None, "who asks by name still gets it"
 
@@ -304,7 +304,7 @@ def test_a_full_disk_leaves_what_was_there(tmp_path: Path, monkeypatch: pytest.M
         people.keep_face(Face("Ann", {"eye": 1.0, "width": 1.0}))
     assert code(error) == "people.not-kept"
     assert people.face("Ann") == face()
-    assert {p.name for p in (tmp_path / key_of("Ann")).iterdir()} == {PERSON, FACE}
+    assert {p.name for p in (tmp_path / key_of("Ann")).iterdir()} == {PERSON_FILE, FACE_FILE}
 
 
 # ---- practice, export, import, deletion ------------------------------------------------------------------------------
@@ -342,10 +342,10 @@ def test_numbers_of_a_voice_that_versions_before_kept_are_read_and_go(tmp_path: 
     told = json.loads(people.export("Ann"))
     folder = tmp_path / key_of("Ann")
     (folder / "voice.npz").write_bytes(b"numbers")
-    card = json.loads((folder / PERSON).read_text("utf-8"))
-    (folder / PERSON).write_text(json.dumps({**card, "consent": {**card["consent"], "voice": True}}))
+    card = json.loads((folder / PERSON_FILE).read_text("utf-8"))
+    (folder / PERSON_FILE).write_text(json.dumps({**card, "consent": {**card["consent"], "voice": True}}))
     people = People(tmp_path)
-    assert {p.name for p in folder.iterdir()} == {PERSON, FACE}
+    assert {p.name for p in folder.iterdir()} == {PERSON_FILE, FACE_FILE}
     found = people.find("Ann")
     assert found is not None
     assert (found.name, found.troubles) == ("Ann", ())
@@ -392,7 +392,7 @@ def test_deletion_leaves_nothing(tmp_path: Path) -> None:
     people.keep_face(face("Ben"))
     before(tmp_path / "people", "ann").write_bytes(b"broken, of the version before")
     gone, attempts = People(tmp_path / "people", PracticePersonalData(tmp_path / "practice.sqlite3")).delete("ANN")
-    assert (sorted(gone), attempts) == (["ann.sounds.npz", FACE, PERSON], 2)
+    assert (sorted(gone), attempts) == (["ann.sounds.npz", FACE_FILE, PERSON_FILE], 2)
     assert [p.name for p in people.all()] == ["Ben"]
     assert [p.name for p in (tmp_path / "people").iterdir()] == [key_of("Ben")]
     with pytest.raises(BadInput) as error:

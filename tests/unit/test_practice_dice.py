@@ -166,7 +166,7 @@ def test_fair_dice_look_fair_and_the_chart_shows_each_count() -> None:
     card = card_of(throws)
     assert card.fairness.p is not None
     assert card.fairness.p > 0.05
-    drawn = charts.dice(card.fairness.counts, "dice", charts.LIGHT)
+    drawn = charts.dice(card.fairness.counts, "dice", charts.LIGHT_INK)
     assert all(f">{count}</text>" in drawn for count in card.fairness.counts)
 
 

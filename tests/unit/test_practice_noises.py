@@ -12,8 +12,8 @@ from companion.events import Signal
 from companion.facts import fact
 from companion.practice.coaching import coach_sound
 from companion.practice.drills import (
-    EARS,
-    EYES,
+    EARS_SENSE,
+    EYES_SENSE,
     card_of,
     heard_with,
     is_mixed,
@@ -22,7 +22,7 @@ from companion.practice.drills import (
     senses_for,
     senses_of,
 )
-from companion.practice.noise_samples import BEFORE, HeardNoises, NoiseSample, NoiseSamples
+from companion.practice.noise_samples import LEAD_S, HeardNoises, NoiseSample, NoiseSamples
 from companion.rules.face_off.data import SIGNAL_SETS
 from companion.senses.sounds.hints import Rhythm, SoundLook
 from companion.sitting.microphone_station import MicrophoneStation
@@ -111,19 +111,19 @@ def test_a_noise_that_a_file_ends_in_is_cut_where_it_sounded() -> None:
         elif isinstance(event, NoiseSample):
             cuts += cutter.hear(event)
     (cut,) = cuts
-    start = round((cut.onset - BEFORE) * 16000)
+    start = round((cut.onset - LEAD_S) * 16000)
     whole = np.concatenate([samples, np.zeros(24000, np.float32)])
     there = [np.abs(whole[start + k : start + k + len(cut.samples)] - cut.samples).max() for k in range(-2, 3)]
     assert min(there) < 1e-6
 
 
 def test_devices_limit_what_is_asked() -> None:
-    assert of_sets("A", {EARS}) == SIGNAL_SETS["A"]
-    assert of_sets("B", {EYES}) == (*SIGNAL_SETS["B"], "grin")
-    assert of_sets("AD", {EARS}) == (*SIGNAL_SETS["A"], "panting")
-    assert senses_for(SIGNAL_SETS["D"]) == {EYES}
-    assert senses_for((*SIGNAL_SETS["A"], "grin")) == {EYES, EARS}
-    assert senses_of("wild_thing") == (EYES, EARS)
+    assert of_sets("A", {EARS_SENSE}) == SIGNAL_SETS["A"]
+    assert of_sets("B", {EYES_SENSE}) == (*SIGNAL_SETS["B"], "grin")
+    assert of_sets("AD", {EARS_SENSE}) == (*SIGNAL_SETS["A"], "panting")
+    assert senses_for(SIGNAL_SETS["D"]) == {EYES_SENSE}
+    assert senses_for((*SIGNAL_SETS["A"], "grin")) == {EYES_SENSE, EARS_SENSE}
+    assert senses_of("wild_thing") == (EYES_SENSE, EARS_SENSE)
     assert senses_of("nonsense") == ()
     assert heard_with(("cow",)) == SIGNAL_SETS["C"]
     assert heard_with(("panting", "grin")) == ("panting",)

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from companion.people.store import People
-from companion.practice.confirmed_plays import MAX_PLAYS, PRACTISED, ConfirmedPlays, add, undo
+from companion.practice.confirmed_plays import MAX_PLAYS, PRACTISED_KIND, ConfirmedPlays, add, undo
 from companion.practice.drills import Note
 from companion.practice.face_samples import FaceSample
 from companion.practice.noise_samples import HeardNoise
@@ -63,7 +63,7 @@ def test_added_and_taken_back_leaves_nothing(tmp_path: Path, net: NoiseEmbedding
     assert (added.takes, added.created, added.signals) == (1, True, ("cow", "grin"))
     profile = People(tmp_path).sounds("Ann")
     assert profile is not None
-    assert [(t.name, t.kind) for t in profile.takes] == [("cow", PRACTISED)]
+    assert [(t.name, t.kind) for t in profile.takes] == [("cow", PRACTISED_KIND)]
     undo(added, tmp_path)
     assert list(tmp_path.iterdir()) == []
 

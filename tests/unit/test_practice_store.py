@@ -49,7 +49,7 @@ def test_two_players_are_kept_apart_and_one_can_go(tmp_path: Path) -> None:
         assert store.delete("Ann") == 1
         assert store.players() == ["Ben"]
         assert [a.asked for a in store.attempts("Ben")] == ["sour"]
-        with pytest.raises(BadInput, match="there is Ben"):
+        with pytest.raises(BadInput, match="so far: Ben"):
             store.attempts("Ann")
     rest = sqlite3.connect(tmp_path / "p.sqlite3").execute("SELECT COUNT(*) FROM attempt").fetchone()[0]
     assert rest == 1

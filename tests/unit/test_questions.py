@@ -12,7 +12,7 @@ from companion.facts import fact
 from companion.referee.desk_registry import header, match_of
 from companion.referee.hand_scores import hands
 from companion.referee.match import Match
-from companion.referee.questions import PATIENCE, Question
+from companion.referee.questions import QUESTION_TIMEOUT_S, Question
 from companion.rules.face_off.state import Phase
 from companion.sitting.follower import in_turn
 from companion.sitting.table_sitting import table_of
@@ -338,7 +338,7 @@ def lives(code: str, asked: float | None = None, to: Any = "all", number: int = 
 def test_what_the_game_waits_for_comes_first_and_stays() -> None:
     waits, may_wait = lives("claim"), lives("warmup", 5.0)
     assert in_turn([may_wait, waits], 6.0) == [waits, may_wait]
-    assert in_turn([may_wait, waits], 5.0 + PATIENCE) == [waits]
+    assert in_turn([may_wait, waits], 5.0 + QUESTION_TIMEOUT_S) == [waits]
 
 
 def test_of_one_kind_the_latest_is_asked_of_each_once() -> None:

@@ -26,7 +26,7 @@ from companion.sitting.camera_stations import FaceStation
 from companion.sitting.requests import Request, SeatFace
 from companion.sitting.table_sitting import TableSitting, table_of
 from companion.web.kit.preview import Previews, level_of
-from companion.web.kit.sense_glimpse import BANDS, SenseGlimpse, column, likeliest
+from companion.web.kit.sense_glimpse import SPECTROGRAM_BANDS, SenseGlimpse, column, likeliest
 from companion.web.kit.thresholds import Thresholds
 from companion.words import say
 from tests.images import decode_image, read_image
@@ -215,7 +215,7 @@ def test_nothing_is_worked_out_while_nobody_looks() -> None:
     assert [message["people"][0]["signals"][0]["text"] for message in told] == ["Grinsen"]
     glimpse.hear("Ann", np.zeros(3200, np.float32), [["cow", 0.5, 0.3]])
     assert told[1]["heard"][0]["text"] == "Kuh"
-    assert len(base64.b64decode(told[1]["spectrogram"])) == BANDS
+    assert len(base64.b64decode(told[1]["spectrogram"])) == SPECTROGRAM_BANDS
     glimpse.on.discard(page)
     glimpse.hear("Ann", np.zeros(3200, np.float32), [])
     assert len(told) == 2

@@ -9,7 +9,7 @@ from companion.referee.face_off_desk import FaceOffDesk
 from companion.referee.face_off_memory import Timing
 from companion.referee.match import Match
 from companion.rules.face_off.game import GAME
-from companion.sitting.followers.learning import SURE, NoiseLearning
+from companion.sitting.followers.learning import CONFIRMED_AFTER_S, NoiseLearning
 
 NAMES = ["Ann Marie", "Ben", "Cleo"]
 
@@ -56,8 +56,8 @@ def traded(**options: object) -> Table:
 def test_both_plays_of_a_trade_that_stands_are_learned_once() -> None:
     table = traded()
     assert table.asked == []
-    table.word("score", 2.5 + SURE)
-    table.word("score", 20.0 + SURE)
+    table.word("score", 2.5 + CONFIRMED_AFTER_S)
+    table.word("score", 20.0 + CONFIRMED_AFTER_S)
     assert table.asked == [("cow", 1.0, "Ann Marie"), ("cow", 1.2, "Ben")]
 
 

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from companion.errors import BadInput
-from companion.web.kit.devices import MOST_EYES
+from companion.web.kit.devices import MAX_CAMERAS
 from companion.web.kit.door import Door, Session
 from companion.web.kit.page import Page
 from companion.web.table.hub import TableHub
@@ -61,13 +61,13 @@ def test_what_cannot_be_opened_is_said_to_each_page_in_its_language(hub: TableHu
 
 
 def test_a_games_cameras_are_limited_and_its_phones_are_its_players(hub: TableHub) -> None:
-    start(hub, "face-off", *(f"P{k}" for k in range(MOST_EYES + 1)), suits=list(GEMS[: MOST_EYES + 1]))
+    start(hub, "face-off", *(f"P{k}" for k in range(MAX_CAMERAS + 1)), suits=list(GEMS[: MAX_CAMERAS + 1]))
     with pytest.raises(BadInput) as refused:
         hub.devices.picture(Session("player", "Stranger"), jpeg(), lambda overlay: None)
     assert refused.value.fact.code == "web.no.player"
     assert hub.sitting is not None
     made: dict[str, Any] = hub.sitting.crew.workers  # type: ignore[assignment]
-    for k in range(MOST_EYES):
+    for k in range(MAX_CAMERAS):
         made[f"camera phone X{k}"] = Sham()
     with pytest.raises(BadInput) as refused:
         hub.devices.picture(Session("player", "P0"), jpeg(), lambda overlay: None)

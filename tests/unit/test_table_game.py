@@ -275,18 +275,18 @@ def test_the_catalogue_offers_the_books_defaults() -> None:
 
 def test_the_page_asks_for_all_its_modules_at_once() -> None:
     """Modules that are found one inside the other cost a round trip each before the first picture."""
-    from companion.web.kit.assets import KIT, Bundle
+    from companion.web.kit.assets import KIT_FOLDER, Bundle
     from companion.web.table.app import STATIC
 
-    page = (KIT / "page.html").read_text("utf-8")
+    page = (KIT_FOLDER / "page.html").read_text("utf-8")
     assert re.findall(r'<script[^>]* src="([^"]+)"', page) == ["/page.js"]
     files = {
         f"{at}/{p.relative_to(root).as_posix()}"
-        for at, root in (("/kit", KIT), ("/static", STATIC))
+        for at, root in (("/kit", KIT_FOLDER), ("/static", STATIC))
         for p in root.rglob("*.js")
     }
     beside = {"/kit/encoder.js", "/kit/worklet.js", "/static/install/sw.js"}  # workers, and the sound's
-    assert set(Bundle({"/kit": KIT, "/static": STATIC}).modules("/static/main.js")) == files - beside
+    assert set(Bundle({"/kit": KIT_FOLDER, "/static": STATIC}).modules("/static/main.js")) == files - beside
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ import pytest
 from companion.people.table_labels import MAX_TAKES, NoiseLabel, TableLabels
 from companion.senses.sounds import view_fusion
 from companion.senses.sounds.sound_features import (
-    CEPSTRA,
+    CEPSTRA_COUNT,
     CONFIRMED,
     OVERRULED,
     TAUGHT,
@@ -26,8 +26,8 @@ class Mouth:
 
     def __init__(self, seed: int) -> None:
         self._rng = np.random.default_rng(seed)
-        self._steps = self._rng.normal(0, 3, (30, CEPSTRA))
-        self._vector = self._rng.normal(0, 1, view_fusion.SIZE)
+        self._steps = self._rng.normal(0, 3, (30, CEPSTRA_COUNT))
+        self._vector = self._rng.normal(0, 1, view_fusion.VECTOR_SIZE)
 
     def make(self) -> SoundFeatures:
         steps = self._steps + self._rng.normal(0, 0.2, self._steps.shape)

@@ -12,11 +12,13 @@ from companion.rules.errors import RulesError
 from companion.rules.playout import playout
 from companion.rules.protocol import TABLE
 from companion.rules.registry import get, names
-from companion.web.kit.assets import KIT
+from companion.web.kit.assets import KIT_FOLDER
 from companion.web.table.app import STATIC
 from companion.words import languages, page_words
 
-SCRIPTS = {str(path): path.read_text("utf-8") for folder in (KIT, STATIC) for path in sorted(folder.rglob("*.js"))}
+SCRIPTS = {
+    str(path): path.read_text("utf-8") for folder in (KIT_FOLDER, STATIC) for path in sorted(folder.rglob("*.js"))
+}
 KEY = re.compile(r"\bt\(([^()]*?)(?:,|\))")  # the first argument of t(...)
 TEXT = re.compile(r"""["`]([a-z][^"`]*)["`]""")
 

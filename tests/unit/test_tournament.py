@@ -24,7 +24,7 @@ from companion.club.hall.clerk import Arrived, Clerk
 from companion.club.hall.plan import Begun, make_plan
 from companion.club.hall.standings import shares
 from companion.club.hall.store import HallStore, url_of
-from companion.club.hall.table_board import MAX_TABLES, SeenNumbers
+from companion.club.hall.table_board import MAX_STRETCHES, SeenNumbers
 from companion.club.hall.tournament import Entry, Tournament, plan_entry
 from companion.club.hall.views import export, sheets, state_of
 from companion.errors import BadInput, CompanionError
@@ -411,10 +411,10 @@ def test_numbers_that_were_seen_are_known(numbers: list[int]) -> None:
 
 def test_gaps_without_end_are_closed_from_below() -> None:
     seen = SeenNumbers()
-    for number in range(0, 4 * MAX_TABLES, 2):
+    for number in range(0, 4 * MAX_STRETCHES, 2):
         seen.add(number)
-    assert len(json.loads(seen.dump())) == MAX_TABLES
-    assert 4 * MAX_TABLES - 3 not in seen
+    assert len(json.loads(seen.dump())) == MAX_STRETCHES
+    assert 4 * MAX_STRETCHES - 3 not in seen
     assert 1 in seen
 
 
@@ -504,7 +504,7 @@ def test_hostile_messages_are_dropped_and_counted(clerk: Clerk) -> None:
 
 
 def test_tables_without_end_are_dropped_and_counted(clerk: Clerk, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("companion.club.hall.clerk.MOST_TABLES", 3)
+    monkeypatch.setattr("companion.club.hall.clerk.MAX_TABLES", 3)
     for k in range(5):
         table_at(clerk, f"Table {k}", k + 1)
     assert len(clerk.hall.board.tables) == 3

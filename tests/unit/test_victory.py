@@ -16,7 +16,7 @@ from companion.referee.desk_registry import header, match_of
 from companion.referee.match import Match
 from companion.referee.speech_verdict import complete_speech, judge
 from companion.rules.face_off.actions import NO_CARDS, Offer
-from companion.rules.face_off.data import INDEX
+from companion.rules.face_off.data import SUIT_INDEX
 from companion.rules.face_off.state import Phase
 from companion.senses.speech.settings import SpeechSettings
 from companion.sitting.followers.victory_watch import VictoryWatch
@@ -418,7 +418,7 @@ def test_microphones_are_told_whether_somebody_can_have_won(
     made, asked = match(advanced=False, cards=cards), list[Request]()
     watch = followed(made)
     monkeypatch.setattr(watch, "_ask", asked.append)
-    mine = tuple(rubies if k == INDEX["ruby"] else 0 for k in range(len(NO_CARDS)))
+    mine = tuple(rubies if k == SUIT_INDEX["ruby"] else 0 for k in range(len(NO_CARDS)))
     made.state = made.state._replace(trades=trades, hands=(mine, NO_CARDS, NO_CARDS) if cards == "digital" else ())
     ruling = Ruling(onset=1.0, decided=1.0, code="trade", number=1)
     for _ in range(2):

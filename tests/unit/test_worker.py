@@ -16,7 +16,7 @@ from companion.events import Event, Signal, Source
 from companion.facts import fact
 from companion.sitting.requests import Request, SeatFace
 from companion.sitting.restart_budget import RestartBudget
-from companion.sitting.worker import IN_A_ROW, Batch, Worker
+from companion.sitting.worker import MAX_FAILURES_IN_A_ROW, Batch, Worker
 
 GONE = DeviceUnavailable("source.gone", name="cam")
 BUSY = DeviceUnavailable("stream.login", address="x")
@@ -120,7 +120,7 @@ def test_five_failures_in_a_row_switch_a_sense_off_with_the_reason() -> None:
     assert statuses(found) == [("off", "sense.off")]
     assert (one.status, one.station.fed if isinstance(one.station, Station) else None) == (
         "off",
-        numbers[: 2 + IN_A_ROW],
+        numbers[: 2 + MAX_FAILURES_IN_A_ROW],
     )
     assert isinstance(one.failure, DeviceUnavailable)
 

@@ -24,7 +24,7 @@ from companion.web.table.hub import TableHub
 from companion.web.table.setup import catalogue
 from companion.web.table.shelf import steps
 from companion.words import languages, page_words, say, term, words
-from companion.words.messages import FOLDER, about, completeness, messages
+from companion.words.messages import WORDS_FOLDER, about, completeness, messages
 from companion.words.typed_words import canonical, small, word_table
 
 MARK = "\u00a4"  # before every message of the invented language
@@ -45,10 +45,10 @@ GONE = {"ftw--open", "page--pause", "usage--command--doctor"}  # three messages 
 @pytest.fixture
 def invented(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
     """Yield the tag of a language that is English with a mark before each message."""
-    for folder in FOLDER.glob("*/language.toml"):
+    for folder in WORDS_FOLDER.glob("*/language.toml"):
         shutil.copytree(folder.parent, tmp_path / folder.parent.name)
     own = tmp_path / "xx"
-    shutil.copytree(FOLDER / "en", own)
+    shutil.copytree(WORDS_FOLDER / "en", own)
     (own / "language.toml").write_text('name = "Xish"\nlocale = "de-CH"\n')
     (own / "typed.toml").write_text('[verb]\nblip = "undo"\n')
     for path in own.glob("*.ftl"):
@@ -56,7 +56,7 @@ def invented(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
         for name in GONE:
             kept = re.sub(rf"^{name} = .*\n", "", kept, flags=re.MULTILINE)
         path.write_text(kept, "utf-8")
-    monkeypatch.setattr("companion.words.messages.FOLDER", tmp_path)
+    monkeypatch.setattr("companion.words.messages.WORDS_FOLDER", tmp_path)
     for cache in CACHES:
         cache.cache_clear()
     yield "xx"

@@ -6,10 +6,10 @@ import pytest
 
 from companion.errors import BadInput, DeviceUnavailable
 from companion.facts import Fact, fact
-from companion.senses.dice.die_colour import NAMES as COLOURS
+from companion.senses.dice.die_colour import NAMED_COLOURS as COLOURS
 from companion.senses.dice.fairness import fairness
-from companion.senses.faces.recent_motion import NAMES, SIZE, part
-from companion.senses.sounds.settings import SIGNALS, WILD
+from companion.senses.faces.recent_motion import TRAIT_COUNT, TRAIT_NAMES, part
+from companion.senses.sounds.settings import SIGNALS, WILD_THING
 from companion.sources.capture import Camera, list_cameras
 from companion.words import say, term, words
 
@@ -53,7 +53,7 @@ SAID = [
         "Zeig es noch einmal.",
     ),
     (
-        fact("lesson.wild.again", dealer="Ann", problem=fact("wild.unlike", part=part(SIZE))),
+        fact("lesson.wild.again", dealer="Ann", problem=fact("wild.unlike", part=part(TRAIT_COUNT))),
         "Ann: the two were not alike: right eye's swing differed most. Make it once more.",
         "Ann: die beiden waren verschieden, am meisten: rechtes Auge (Ausschlag). Zeig es noch einmal.",
     ),
@@ -99,16 +99,16 @@ def test_every_colour_of_dice_has_its_german() -> None:
 
 
 def test_every_part_of_a_face_has_its_name() -> None:
-    for k in range(3 * SIZE):
+    for k in range(3 * TRAIT_COUNT):
         for language in ("en", "de"):
-            assert NAMES[k % SIZE] not in say(part(k), language) or "_" not in NAMES[k % SIZE]
-    assert {say(part(k), "de") for k in range(SIZE)} == {term("face-part", name, "de") for name in NAMES}
-    assert all(f"term.face-part.{name}" in words(language) for name in NAMES for language in ("en", "de"))
+            assert TRAIT_NAMES[k % TRAIT_COUNT] not in say(part(k), language) or "_" not in TRAIT_NAMES[k % TRAIT_COUNT]
+    assert {say(part(k), "de") for k in range(TRAIT_COUNT)} == {term("face-part", name, "de") for name in TRAIT_NAMES}
+    assert all(f"term.face-part.{name}" in words(language) for name in TRAIT_NAMES for language in ("en", "de"))
 
 
 @pytest.mark.parametrize("kind", ["signal", "spoken", "otherwise"])
 def test_every_noise_is_named(kind: str) -> None:
-    for signal in (*SIGNALS, WILD):
+    for signal in (*SIGNALS, WILD_THING):
         assert f"term.{kind}.{signal}" in words("en")
         assert f"term.{kind}.{signal}" in words("de")
 

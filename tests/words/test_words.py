@@ -18,7 +18,7 @@ from fluent.syntax.ast import Junk, Message
 
 from companion.facts import Fact, Value, fact
 from companion.words import Language, languages, say, words
-from companion.words.messages import FOLDER, messages
+from companion.words.messages import WORDS_FOLDER, messages
 from companion.words.values import Calls
 from tests.scripts import script
 
@@ -112,7 +112,7 @@ def test_every_file_is_fluent_and_calls_what_there_is(language: str) -> None:
     kinds = {key.split(".")[1] for lang in languages() for key in words(lang) if key.startswith("term.")}
     known = Calls(messages(language).bundle.locale, lambda kind, value: None, lambda name, of, text: text).functions()
     names: list[str] = []
-    for path in sorted((FOLDER / language).glob("*.ftl")):
+    for path in sorted((WORDS_FOLDER / language).glob("*.ftl")):
         for entry in FluentParser().parse(path.read_text("utf-8")).body:
             assert not isinstance(entry, Junk), f"{path}: {(entry.content or '')[:100]}"
             if isinstance(entry, Message):

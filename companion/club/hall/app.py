@@ -12,11 +12,11 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from companion.bounds import digits
-from companion.club.facts import DO, LONGEST, Do, slug
+from companion.club.facts import MAX_TEXT_CHARS, ORDER_VERBS, Do, slug
 from companion.club.hall.hub import HallHub
 from companion.club.hall.state import Hall, Stray
 from companion.club.hall.tournament import Entry
-from companion.club.hall.views import KINDS, MAX_SHEETS, export, sheets
+from companion.club.hall.views import EXPORT_FILES, MAX_SHEETS, export, sheets
 from companion.errors import BadInput, CompanionError
 from companion.facts import JSON
 from companion.web.kit import serve
@@ -49,7 +49,7 @@ class HallRoutes(PageRoutes):
         kind = request.path_params["kind"]
         with self.hall.clerk.lock:
             media, text = export(self.hall.clerk.hall, kind)
-        name = next(k for k in KINDS if k == kind)
+        name = next(k for k in EXPORT_FILES if k == kind)
         return Response(text, media_type=media, headers={"Content-Disposition": f'attachment; filename="{name}"'})
 
     async def sheets(self, request: Request) -> Response:
@@ -81,15 +81,15 @@ def run(hub: HallHub, place: Place, ready: Callable[[str, str], None]) -> None:
 
 Message: TypeAlias = dict[str, JSON]
 Verb: TypeAlias = Callable[[HallHub, Page, Message], None]
-MOST_AT_ONCE: Final = 200  # players that are entered together
+MAX_ENTERED_TOGETHER: Final = 200  # players that are entered together
 
 
 def _enter(hub: HallHub, page: Page, message: Message) -> None:
     """Enter one player a line, the team behind a semicolon; each line counts by itself."""
     text = message.get("text")
     lines = [line for line in text.splitlines() if line.strip()] if isinstance(text, str) else []
-    if not lines or len(lines) > MOST_AT_ONCE:
-        raise BadInput("tournament.no.lines", most=MOST_AT_ONCE)
+    if not lines or len(lines) > MAX_ENTERED_TOGETHER:
+        raise BadInput("tournament.no.lines", most=MAX_ENTERED_TOGETHER)
     for line in lines:
         name, _, team = line.partition(";")
         hub.ask(page, lambda hall, name=name, team=team.strip(): hall.tournament.enter(name, team))  # type: ignore[misc]
@@ -133,8 +133,13 @@ def _stray(hall: Hall, message: Message) -> Stray:
 def _announce(hub: HallHub, page: Page, message: Message) -> None:
     """Send an announcement to every table that is there; each obeys as far as it allows."""
     do, text = message.get("what"), message.get("text", "")
-    if do not in DO or not isinstance(text, str) or len(text) > LONGEST or (do == "announce" and not text.strip()):
-        raise BadInput("tournament.no.announcement", most=LONGEST)
+    if (
+        do not in ORDER_VERBS
+        or not isinstance(text, str)
+        or len(text) > MAX_TEXT_CHARS
+        or (do == "announce" and not text.strip())
+    ):
+        raise BadInput("tournament.no.announcement", most=MAX_TEXT_CHARS)
     if hub.mqtt is None or not hub.mqtt.connected:
         raise BadInput("tournament.no.broker")
     asked: Do = do
@@ -155,8 +160,8 @@ def _screen(hub: HallHub, page: Page, message: Message) -> None:
     page.tell(hub.invitation(free[0]))
 
 
-JOINED: Final[dict[str, Verb]] = {"ping": lambda hub, page, m: page.tell({"t": "pong"})}
-LAPTOP: Final[dict[str, Verb]] = {
+PAGE_VERBS: Final[dict[str, Verb]] = {"ping": lambda hub, page, m: page.tell({"t": "pong"})}
+LAPTOP_VERBS: Final[dict[str, Verb]] = {
     "enter": _enter,
     "withdraw": _asking(lambda hall, m: hall.tournament.withdraw(m.get("player"))),
     "back": _asking(lambda hall, m: hall.tournament.bring_back(m.get("player"))),
@@ -175,6 +180,6 @@ LAPTOP: Final[dict[str, Verb]] = {
 def carry_out(hub: HallHub, page: Page, message: JSON) -> None:
     """Do what one message of a page asks; where it is refused, tell that page the reason in one sentence."""
     try:
-        verb_of(message, page.session, LAPTOP, JOINED)(hub, page, message)
+        verb_of(message, page.session, LAPTOP_VERBS, PAGE_VERBS)(hub, page, message)
     except CompanionError as error:
         page.tell({"t": "refused", "text": say(error.fact, hub.language(page))})

@@ -21,7 +21,7 @@ from companion.club.codec import decode
 from companion.club.facts import CountedMessage, Message, MessageError, parse_topic
 from companion.club.hall.state import Hall, idle, table_message_entry
 from companion.club.hall.store import HallStore, LogRow
-from companion.club.hall.table_board import MOST_TABLES, SeenNumbers
+from companion.club.hall.table_board import MAX_TABLES, SeenNumbers
 from companion.club.hall.tournament import Entry
 from companion.club.rate import Rate
 from companion.ending import Duty
@@ -29,10 +29,10 @@ from companion.errors import CompanionError, StorageError
 from companion.facts import Fact
 from companion.observers import Observers
 
-BATCH: Final = 500  # messages of one transaction at most
-AGAIN: Final = 2.0  # seconds between two tries of a database that refuses
+MAX_BATCH_MESSAGES: Final = 500  # messages of one transaction at most
+RETRY_S: Final = 2.0  # seconds between two tries of a database that refuses
 MAX_STATUSES: Final = 8  # of one table (whether it is there, its name) in EVERY seconds; the last one is written late
-LOOK: Final = 1.0  # seconds between two looks at whether one that waits may be written
+WRITABLE_POLL_S: Final = 1.0  # seconds between two looks at whether one that waits may be written
 _log = logging.getLogger(__name__)
 
 
@@ -111,7 +111,7 @@ class Clerk:
         jobs: list[Arrived | Asked] = []
         while (job := self._next()) is not None:
             jobs += [] if job == "late" else [job]
-            if self._inbox.empty() or len(jobs) >= BATCH:
+            if self._inbox.empty() or len(jobs) >= MAX_BATCH_MESSAGES:
                 self.do(jobs)
                 jobs = []
         self.do(jobs)
@@ -120,7 +120,7 @@ class Clerk:
     def _next(self) -> Arrived | Asked | Literal["late"] | None:
         """Return the next job, or "late" where one that waits for its rate should be looked at."""
         try:
-            return self._inbox.get(timeout=LOOK if self._late else None)
+            return self._inbox.get(timeout=WRITABLE_POLL_S if self._late else None)
         except queue.Empty:
             return "late"
 
@@ -166,14 +166,14 @@ class Clerk:
     def _rate(self, table: str) -> Rate:
         rate = self._rates.pop(table, None) or Rate(MAX_STATUSES)
         self._rates[table] = rate
-        while len(self._rates) > MOST_TABLES:
+        while len(self._rates) > MAX_TABLES:
             self._rates.popitem(last=False)
         return rate
 
     def write(self, jobs: list[Arrived]) -> None:
         """Commit these messages, however long it takes, and acknowledge them."""
         while jobs and not self._write(jobs):
-            if self._stopping.wait(AGAIN):
+            if self._stopping.wait(RETRY_S):
                 return  # not acknowledged: the broker keeps them
 
     def _write(self, jobs: list[Arrived]) -> bool:
@@ -225,7 +225,7 @@ class Clerk:
                 continue
             topic, kind, message = read
             known = self.store.seen.keys() | numbers.keys() | self.hall.board.tables.keys()
-            if message.table not in known and len(known) >= MOST_TABLES:
+            if message.table not in known and len(known) >= MAX_TABLES:
                 dropped["full"] += 1
             elif self._is_known(topic, message, numbers, fresh):
                 dropped["known"] += 1

@@ -19,9 +19,9 @@ from companion.web.kit.hub import PageHub
 from companion.web.kit.page import Page
 from companion.words import Language, say
 
-EVERY: Final = 0.25  # seconds between two states to the pages, however much the tables tell
-SHARE: Final = 8  # of a large hall's time, one part goes into what pages show
-SCREENS: Final = 8
+STATE_INTERVAL_S: Final = 0.25  # seconds between two states to the pages, however much the tables tell
+STATE_COST_DIVISOR: Final = 8  # of a large hall's time, one part goes into what pages show
+MAX_SCREENS: Final = 8
 
 
 class BrokerLine(Protocol):
@@ -65,7 +65,7 @@ class HallHub(PageHub):
 
     def tick(self) -> None:
         super().tick()
-        if self._stale and self.clock.now() - self._shown >= max(EVERY, SHARE * self._took):
+        if self._stale and self.clock.now() - self._shown >= max(STATE_INTERVAL_S, STATE_COST_DIVISOR * self._took):
             self._stale, self._shown = False, self.clock.now()
             before, self._troubles = self._troubles, self.troubles()
             for trouble in self._troubles:
@@ -80,7 +80,7 @@ class HallHub(PageHub):
 
     def people(self) -> list[str]:
         """Return who may join: only screens, as a guest in the hall only looks on."""
-        return [f"screen-{k + 1}" for k in range(SCREENS)]
+        return [f"screen-{k + 1}" for k in range(MAX_SCREENS)]
 
     def state(self, page: Page) -> dict[str, Any]:
         language = self.language(page)

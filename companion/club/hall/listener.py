@@ -20,16 +20,16 @@ from paho.mqtt.reasoncodes import ReasonCode
 from paho.mqtt.subscribeoptions import SubscribeOptions
 
 from companion.club.codec import encode
-from companion.club.facts import ROOT, SENT, Do, Order, topic
+from companion.club.facts import TABLE_TOPICS, TOPIC_ROOT, Do, Order, topic
 from companion.club.hall.clerk import Arrived
-from companion.club.table.broker import PATIENCE, Broker, client_of, refusal_fact, why
+from companion.club.table.broker import CONNECT_TIMEOUT_S, Broker, client_of, refusal_fact, why
 from companion.ending import Duty
 from companion.facts import Fact, fact
 from companion.observers import Observers
 
-KEEPALIVE: Final = 20  # seconds between two signs of life
-LASTS: Final = 7 * 86400  # seconds for which the broker keeps what the hall has missed
-AT_ONCE: Final = 1000  # messages that may be under way without being acknowledged
+KEEPALIVE_S: Final = 20  # seconds between two signs of life
+SESSION_EXPIRY_S: Final = 7 * 86400  # seconds for which the broker keeps what the hall has missed
+MAX_UNACKNOWLEDGED: Final = 1000  # messages that may be under way without being acknowledged
 _log = logging.getLogger(__name__)
 
 
@@ -45,7 +45,7 @@ class Listener:
         self._stop = threading.Event()
         self._thread: threading.Thread | None = None
         self._client = client = client_of(
-            broker, f"companion-hall-{name}", MQTTProtocolVersion.MQTTv5, PATIENCE, manual_ack=True, again=True
+            broker, f"companion-hall-{name}", MQTTProtocolVersion.MQTTv5, CONNECT_TIMEOUT_S, manual_ack=True, again=True
         )
         client.reconnect_delay_set(1, 15)
         client.on_connect, client.on_disconnect, client.on_message = (
@@ -67,12 +67,12 @@ class Listener:
 
     def _run(self) -> None:
         wants = Properties(PacketTypes.CONNECT)  # type: ignore[no-untyped-call]
-        wants.SessionExpiryInterval = LASTS
-        wants.ReceiveMaximum = AT_ONCE
+        wants.SessionExpiryInterval = SESSION_EXPIRY_S
+        wants.ReceiveMaximum = MAX_UNACKNOWLEDGED
         while not self._stop.is_set():
             try:
                 self._client.connect(
-                    self._broker.host, self._broker.port, KEEPALIVE, clean_start=False, properties=wants
+                    self._broker.host, self._broker.port, KEEPALIVE_S, clean_start=False, properties=wants
                 )
                 self._client.loop_forever(retry_first_connection=False)
             except (OSError, ValueError) as error:
@@ -87,7 +87,7 @@ class Listener:
             return
         # Where the broker still has the session it has what was missed, and says nothing twice.
         how = SubscribeOptions(qos=1, retainHandling=SubscribeOptions.RETAIN_SEND_IF_NEW_SUB)
-        client.subscribe([(f"{ROOT}/+/{kind}", how) for kind in SENT])
+        client.subscribe([(f"{TOPIC_ROOT}/+/{kind}", how) for kind in TABLE_TOPICS])
         self.connected, self.trouble = True, None
         self.changed()
 

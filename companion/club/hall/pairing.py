@@ -1,8 +1,9 @@
 """Who sits with whom: the Swiss system and round robin, for tables of two and for larger ones.
 
 Pure functions of what was played so far; the same input gives the same tables. Two at a table are paired by a matching
-of least cost (``rustworkx``), which is exact. Larger tables are exact up to ``EXACT`` entrants, and beyond that
-improved by exchanges until none helps: the fewest possible rematches is a hard problem there (the social golfer's).
+of least cost (``rustworkx``), which is exact. Larger tables are exact up to ``MAX_EXACT_ENTRANTS`` entrants, and beyond
+that improved by exchanges until none helps: the fewest possible rematches is a hard problem there (the social
+golfer's).
 """
 
 from __future__ import annotations
@@ -21,8 +22,8 @@ from companion.club.hall.plan import Player, TournamentPlan, TournamentRound
 from companion.club.hall.standings import StandingsRow, levels, standings
 from companion.errors import BadInput
 
-EXACT: Final = 10
-KICKS: Final = 30  # times that a table plan with rematches is shaken and improved again
+MAX_EXACT_ENTRANTS: Final = 10
+MAX_PERTURBATIONS: Final = 30  # times that a table plan with rematches is shaken and improved again
 MAX_ENTRANTS: Final = 400  # entrants: the costs below keep apart up to here
 Tables: TypeAlias = tuple[tuple[int, ...], ...]
 Costs: TypeAlias = npt.NDArray[np.int64]
@@ -155,27 +156,35 @@ def _match_pairs(seats: Sequence[PairingSeat], byes: int) -> tuple[Tables, tuple
     return tables, tuple(seats[i].number for i, j in ordered if j >= count)
 
 
-_FOLD, _FLOAT = 1, MAX_ENTRANTS * MAX_ENTRANTS  # a pair is at most MOST places off; MOST pairs of them
-_SPREAD = _FLOAT * 4 * MAX_ENTRANTS
-_TEAM = _SPREAD * MAX_ENTRANTS**3
-_BYE = _TEAM * MAX_ENTRANTS
-_REMATCH = _BYE * MAX_ENTRANTS
+_FOLD_COST, _FLOAT_COST = 1, MAX_ENTRANTS * MAX_ENTRANTS  # a pair is at most MOST places off; MOST pairs of them
+_SPREAD_COST = _FLOAT_COST * 4 * MAX_ENTRANTS
+_TEAM_COST = _SPREAD_COST * MAX_ENTRANTS**3
+_BYE_COST = _TEAM_COST * MAX_ENTRANTS
+_REMATCH_COST = _BYE_COST * MAX_ENTRANTS
 """Each is more than all of the ones below it can add up to in one round: Python's integers are exact."""
 
 
 def _pair_cost(seats: Sequence[PairingSeat], i: int, j: int, group: Mapping[int, int]) -> int:
     a, b = seats[i], seats[j]
     apart = b.level - a.level
-    cost = _REMATCH * a.met.get(b.number, 0) ** 2 + _SPREAD * apart**2 + _TEAM * (a.team != "" and a.team == b.team)
+    cost = (
+        _REMATCH_COST * a.met.get(b.number, 0) ** 2
+        + _SPREAD_COST * apart**2
+        + _TEAM_COST * (a.team != "" and a.team == b.team)
+    )
     if apart == 0:
-        return cost + _FOLD * abs(abs(i - j) - group[a.level] // 2)
+        return cost + _FOLD_COST * abs(abs(i - j) - group[a.level] // 2)
     down, up = (a, b) if apart > 0 else (b, a)
-    return cost + _FLOAT * ((down.floated == 1) + (up.floated == -1))
+    return cost + _FLOAT_COST * ((down.floated == 1) + (up.floated == -1))
 
 
 def _bye_cost(seats: Sequence[PairingSeat], i: int, fewest: int) -> int:
     lowest = seats[-1].level
-    return _BYE * (seats[i].byes - fewest) + _SPREAD * (lowest - seats[i].level) ** 2 + _FOLD * (len(seats) - 1 - i)
+    return (
+        _BYE_COST * (seats[i].byes - fewest)
+        + _SPREAD_COST * (lowest - seats[i].level) ** 2
+        + _FOLD_COST * (len(seats) - 1 - i)
+    )
 
 
 # Larger tables
@@ -184,7 +193,7 @@ def _bye_cost(seats: Sequence[PairingSeat], i: int, fewest: int) -> int:
 def _pods(seats: Sequence[PairingSeat], places: Sequence[int], seed: int) -> Tables:
     costs, rematch = _costs(seats)
     best: Sequence[Sequence[int]]
-    if len(seats) <= EXACT:
+    if len(seats) <= MAX_EXACT_ENTRANTS:
         best = min(_splits(tuple(range(len(seats))), tuple(places)), key=lambda split: _total(split, costs))
     else:
         best = _improve_plan(places, costs, rematch, seed)
@@ -229,7 +238,7 @@ def _improve_plan(places: Sequence[int], costs: Costs, rematch: int, seed: int) 
     """From neighbours together to a plan that no exchange of two makes better, shaken while rematches are left."""
     chance = np.random.default_rng(seed)
     best, least = _descend(np.repeat(np.arange(len(places)), places), costs)
-    for _ in range(KICKS):
+    for _ in range(MAX_PERTURBATIONS):
         if least < rematch:
             break
         shaken = best.copy()

@@ -14,7 +14,7 @@ from typing import Any
 from companion.errors import StorageError
 from companion.names import fold_name
 
-FILE_NAME = "tournament.sqlite"
+TOURNAMENT_FILE = "tournament.sqlite"
 
 
 def entries_naming(path: Path, name: str) -> list[dict[str, Any]]:

@@ -15,10 +15,10 @@ System: TypeAlias = Literal["swiss", "round-robin"]
 Order: TypeAlias = Literal["places", "points"]
 SYSTEMS: Final[tuple[str, ...]] = get_args(System)
 ORDERS: Final[tuple[str, ...]] = get_args(Order)
-USUAL: Final = {"face-off": 4, "keep-smiling": 2, "face-cards": 4, "ftw": 4, "factum": 6}
+USUAL_TABLE_SIZES: Final = {"face-off": 4, "keep-smiling": 2, "face-cards": 4, "ftw": 4, "factum": 6}
 """Places at a table where nothing else is said."""
-MOST_ROUNDS: Final = 60
-MOST_NAME: Final = 40
+MAX_ROUNDS: Final = 60
+MAX_NAME_CHARS: Final = 40
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,9 +50,9 @@ def make_plan(name: str, game: str, system: str, rounds: int, table: int, order:
         raise BadInput("tournament.no.system", given=system, systems=SYSTEMS)
     if order not in ORDERS:
         raise BadInput("tournament.no.order", given=order, orders=ORDERS)
-    if not 0 <= rounds <= MOST_ROUNDS:
-        raise BadInput("tournament.no.rounds", most=MOST_ROUNDS)
-    usual = table or USUAL.get(found.name, counts.start)
+    if not 0 <= rounds <= MAX_ROUNDS:
+        raise BadInput("tournament.no.rounds", most=MAX_ROUNDS)
+    usual = table or USUAL_TABLE_SIZES.get(found.name, counts.start)
     if usual not in counts:
         raise BadInput("tournament.no.table-size", game=found.name, least=counts.start, most=counts.stop - 1)
     least = max(counts.start, min(usual, 2 if usual == 2 else usual - 1))
@@ -73,8 +73,8 @@ def make_plan(name: str, game: str, system: str, rounds: int, table: int, order:
 def clean_name(text: object) -> str:
     """Return a name as it is kept: one line without odd characters. Raises BadInput."""
     plain = " ".join(text.split()) if isinstance(text, str) else ""
-    if not plain or len(plain) > MOST_NAME or not is_printable(plain):
-        raise BadInput("tournament.no.name", most=MOST_NAME)
+    if not plain or len(plain) > MAX_NAME_CHARS or not is_printable(plain):
+        raise BadInput("tournament.no.name", most=MAX_NAME_CHARS)
     return plain
 
 

@@ -18,7 +18,7 @@ NAME_HEADINGS: Final = frozenset(
 )
 TEAM_HEADINGS: Final = frozenset(("team", "teams", "club", "verein", "mannschaft", "équipe", "equipe"))
 SEPARATORS: Final = ";\t,"
-MAX_BYTES: Final = 1 << 20
+MAX_FILE_BYTES: Final = 1 << 20
 
 
 class ListedPlayer(NamedTuple):
@@ -37,10 +37,10 @@ def read_players(path: Path) -> list[ListedPlayer]:
     """
     try:
         with private.expand_user(path).open("rb") as file:
-            data = file.read(MAX_BYTES + 1)
+            data = file.read(MAX_FILE_BYTES + 1)
     except OSError as error:
         raise BadInput("tournament.no.file", path=str(path), why=system_says(error)) from None
-    text = _decode(data) if len(data) <= MAX_BYTES else None
+    text = _decode(data) if len(data) <= MAX_FILE_BYTES else None
     if text is None or "\0" in text:
         raise BadInput("tournament.no.file", path=str(path), why=fact("tournament.no.text"))
     separator, headings = _layout(text)

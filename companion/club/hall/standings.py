@@ -22,7 +22,7 @@ from typing import TypeVar
 from companion.club.hall.plan import Player, TableResult, TournamentPlan, TournamentRound
 
 K = TypeVar("K")
-WIN = Fraction(1)
+WIN_VALUE = Fraction(1)
 """What winning a table is worth, and a bye: to win alone is to be ahead of all the others."""
 
 
@@ -35,7 +35,7 @@ def shares(points: Mapping[K, int], winners: Collection[K]) -> dict[K, Fraction]
     rank = {who: (who in winners, scored) for who, scored in points.items()}
     others = len(points) - 1
     if others < 1:
-        return dict.fromkeys(points, WIN)
+        return dict.fromkeys(points, WIN_VALUE)
     worth = {}
     for who, own in rank.items():
         behind = sum(theirs < own for theirs in rank.values())
@@ -91,7 +91,7 @@ def standings(
     byes = Counter(number for at in rounds for number in at.byes)
     own = {n: [played for played in games if n in played[1]] for n in players}
     met = {n: _opponents(n, played) for n, played in own.items()}
-    points = {n: sum((game[n] for _, game in own[n]), WIN * byes[n]) for n in players}
+    points = {n: sum((game[n] for _, game in own[n]), WIN_VALUE * byes[n]) for n in players}
     rows = [_row(player, own[n], byes[n], points, met[n]) for n, player in players.items()]
     return _assign_places(plan, rows, [game for _, game in games], met)
 

@@ -15,8 +15,8 @@ from companion.club.hall.table_board import HallBoard
 from companion.club.hall.tournament import Entry, Tournament
 from companion.errors import StorageError
 
-TABLE_MESSAGE: Final = "told"  # the kind of an entry that holds a table's message
-STRAYS: Final = 32  # results that belong to no table of a round, kept for the organiser
+TABLE_MESSAGE_KIND: Final = "told"  # the kind of an entry that holds a table's message
+MAX_STRAY_RESULTS: Final = 32  # results that belong to no table of a round, kept for the organiser
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +34,7 @@ class Hall:
     def __init__(self) -> None:
         self.tournament = Tournament()
         self.board = HallBoard()
-        self.strays: deque[Stray] = deque(maxlen=STRAYS)
+        self.strays: deque[Stray] = deque(maxlen=MAX_STRAY_RESULTS)
         self.last = 0
 
     def fold(self, row: LogRow, message: Message | None = None) -> None:
@@ -43,7 +43,7 @@ class Hall:
         Raises StorageError for an entry of an unknown form.
         """
         try:
-            if row.entry.kind == TABLE_MESSAGE:
+            if row.entry.kind == TABLE_MESSAGE_KIND:
                 self._apply_table_message(row, message)
             elif not self.tournament.fold(row.seq, row.at, row.entry):
                 raise ValueError(row.entry.kind)
@@ -74,12 +74,12 @@ class Hall:
     def _drop_stray(self, source: tuple[str, ...]) -> None:
         kept = [s for s in self.strays if (s.id, s.result.game) != source]
         if len(kept) < len(self.strays):
-            self.strays = deque(kept, STRAYS)
+            self.strays = deque(kept, MAX_STRAY_RESULTS)
 
 
 def table_message_entry(topic: str, kind: str, payload: str, *, live: bool) -> Entry:
     """Return a table's message, as it came and has been read, as a line of the log."""
-    return Entry(TABLE_MESSAGE, {"topic": topic, "kind": kind, "live": live, "payload": payload})
+    return Entry(TABLE_MESSAGE_KIND, {"topic": topic, "kind": kind, "live": live, "payload": payload})
 
 
 def idle(hall: Hall, topic: str, message: Message) -> bool:
@@ -90,7 +90,9 @@ def idle(hall: Hall, topic: str, message: Message) -> bool:
     if table is None or table.topic != topic:
         return False
     data: Mapping[str, Any] = {name: getattr(message, name) for name in type(message).__slots__}
-    return all(getattr(table, _SAME[name]) == value for name, value in data.items() if name in _SAME)
+    return all(
+        getattr(table, _TABLE_ATTRIBUTES[name]) == value for name, value in data.items() if name in _TABLE_ATTRIBUTES
+    )
 
 
-_SAME: Final = {"online": "online", "name": "name", "companion": "version"}
+_TABLE_ATTRIBUTES: Final = {"online": "online", "name": "name", "companion": "version"}

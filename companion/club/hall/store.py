@@ -24,22 +24,22 @@ from companion.club.hall.table_board import SeenNumbers
 from companion.club.hall.tournament import Entry
 from companion.errors import BadInput, StorageError, storing
 
-FORMAT: Final = 1
-LOCK: Final = 0x636F6D70616E  # "compan": the number of PostgreSQL's advisory lock
-LOCKED: Final = "55P03"  # what PostgreSQL answers where a lock was not to be had in time
-PATIENCE: Final = 5  # seconds for a connection, and for another's lock
-PAGE: Final = 2000  # rows that are read at a time
+FORMAT_VERSION: Final = 1
+ADVISORY_LOCK_ID: Final = 0x636F6D70616E  # "compan": the number of PostgreSQL's advisory lock
+LOCK_TIMEOUT_SQLSTATE: Final = "55P03"  # what PostgreSQL answers where a lock was not to be had in time
+CONNECT_TIMEOUT_S: Final = 5  # seconds for a connection, and for another's lock
+READ_BATCH_ROWS: Final = 2000  # rows that are read at a time
 
-_META = sql.MetaData()
-META = sql.Table(
+_METADATA = sql.MetaData()
+META_TABLE = sql.Table(
     "hall_meta",
-    _META,
+    _METADATA,
     sql.Column("key", sql.String(40), primary_key=True),
     sql.Column("value", sql.Text, nullable=False),
 )
-ENTRY = sql.Table(
+ENTRY_TABLE = sql.Table(
     "hall_entry",
-    _META,
+    _METADATA,
     sql.Column("seq", sql.BigInteger, primary_key=True, autoincrement=False),
     sql.Column("at", sql.String(40), nullable=False),
     sql.Column("kind", sql.String(40), nullable=False),
@@ -47,7 +47,7 @@ ENTRY = sql.Table(
 )
 SEEN_NUMBERS_TABLE = sql.Table(
     "hall_seen",
-    _META,
+    _METADATA,
     sql.Column("id", sql.String(64), primary_key=True),
     sql.Column("numbers", sql.Text, nullable=False),
 )
@@ -93,15 +93,15 @@ class HallStore:
         try:
             self._hold(line)
             with line.begin():
-                _META.create_all(line)
-                found = line.execute(sql.select(META.c.value).where(META.c.key == "format")).scalar()
+                _METADATA.create_all(line)
+                found = line.execute(sql.select(META_TABLE.c.value).where(META_TABLE.c.key == "format")).scalar()
                 if found is None:
-                    new = {"format": str(FORMAT), "id": secrets.token_hex(16)}
-                    line.execute(sql.insert(META), [{"key": k, "value": v} for k, v in new.items()])
-                elif found != str(FORMAT):
-                    raise StorageError("hall.version", name=self.name, version=found, reads=FORMAT)
-                self.id = str(line.execute(sql.select(META.c.value).where(META.c.key == "id")).scalar())
-                self.last = line.execute(sql.select(sql.func.max(ENTRY.c.seq))).scalar() or 0
+                    new = {"format": str(FORMAT_VERSION), "id": secrets.token_hex(16)}
+                    line.execute(sql.insert(META_TABLE), [{"key": k, "value": v} for k, v in new.items()])
+                elif found != str(FORMAT_VERSION):
+                    raise StorageError("hall.version", name=self.name, version=found, reads=FORMAT_VERSION)
+                self.id = str(line.execute(sql.select(META_TABLE.c.value).where(META_TABLE.c.key == "id")).scalar())
+                self.last = line.execute(sql.select(sql.func.max(ENTRY_TABLE.c.seq))).scalar() or 0
                 self.seen = {str(i): SeenNumbers.load(str(n)) for i, n in line.execute(sql.select(SEEN_NUMBERS_TABLE))}
         except SQLAlchemyError as error:
             line.close()
@@ -124,10 +124,10 @@ class HallStore:
             return
         try:
             with line.begin():  # the server may take a while to see that a hall which was killed is gone
-                line.exec_driver_sql(f"SET LOCAL lock_timeout = '{PATIENCE}s'")
-                line.execute(sql.select(sql.func.pg_advisory_lock(LOCK)))
+                line.exec_driver_sql(f"SET LOCAL lock_timeout = '{CONNECT_TIMEOUT_S}s'")
+                line.execute(sql.select(sql.func.pg_advisory_lock(ADVISORY_LOCK_ID)))
         except DBAPIError as error:
-            if getattr(error.orig, "sqlstate", "") == LOCKED:
+            if getattr(error.orig, "sqlstate", "") == LOCK_TIMEOUT_SQLSTATE:
                 raise StorageError("hall.other", name=self.name) from None
             raise
 
@@ -143,7 +143,7 @@ class HallStore:
         try:
             with line.begin():
                 if rows:
-                    line.execute(sql.insert(ENTRY), [_row(row) for row in rows])
+                    line.execute(sql.insert(ENTRY_TABLE), [_row(row) for row in rows])
                 new = [{"id": i, "numbers": s.dump()} for i, s in numbers_by_table.items() if i not in self.seen]
                 old = [{"this": i, "numbers": s.dump()} for i, s in numbers_by_table.items() if i in self.seen]
                 if new:
@@ -166,7 +166,12 @@ class HallStore:
         """Yield all entries after one, in order. Raises StorageError for one that cannot be read."""
         assert self._line is not None
         while True:
-            query = sql.select(ENTRY).where(ENTRY.c.seq > after).order_by(ENTRY.c.seq).limit(PAGE)
+            query = (
+                sql.select(ENTRY_TABLE)
+                .where(ENTRY_TABLE.c.seq > after)
+                .order_by(ENTRY_TABLE.c.seq)
+                .limit(READ_BATCH_ROWS)
+            )
             try:
                 with self._line.begin():
                     found = self._line.execute(query).all()
@@ -174,7 +179,7 @@ class HallStore:
                 raise StorageError("hall.no-database", name=self.name, why=_why(error)) from None
             for seq, at, kind, body in found:
                 yield LogRow(int(seq), str(at), Entry(str(kind), _body(seq, body)))
-            if len(found) < PAGE:
+            if len(found) < READ_BATCH_ROWS:
                 return
             after = int(found[-1][0])
 
@@ -215,7 +220,10 @@ def url_of(text: str, folder: Path) -> sql.URL:
 def _engine(url: sql.URL) -> sql.Engine:
     if not _lite(url):
         alive = "-c tcp_keepalives_idle=5 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3"
-        more = {"connect_timeout": PATIENCE, "options": f"{alive} -c statement_timeout=30000 -c lock_timeout=5000"}
+        more = {
+            "connect_timeout": CONNECT_TIMEOUT_S,
+            "options": f"{alive} -c statement_timeout=30000 -c lock_timeout=5000",
+        }
         try:
             return sql.create_engine(url, poolclass=sql.NullPool, connect_args=more)
         except ImportError:

@@ -15,10 +15,10 @@ from companion.club.hall.plan import Begun
 from companion.errors import StorageError
 from companion.names import outward
 
-MAX_TABLES = 256
+MAX_STRETCHES = 256
 """Stretches that are remembered of one table; beyond that the oldest gap is closed: what comes for it is dropped."""
 
-LEFT_OUT = 1 << 19
+MIN_RESTART_GAP = 1 << 19
 
 
 class SeenNumbers:
@@ -42,7 +42,7 @@ class SeenNumbers:
             at -= 1
             first = self._stretches.pop(at)[0]
         self._stretches.insert(at, (first, last))
-        if len(self._stretches) > MAX_TABLES:
+        if len(self._stretches) > MAX_STRETCHES:
             (a, _), (_, b) = self._stretches[:2]
             self._stretches[:2] = [(a, b)]
 
@@ -58,7 +58,7 @@ class SeenNumbers:
         A table that lost its log leaves out a great many at once: these were never given.
         """
         gaps = (b[0] - a[1] - 1 for a, b in zip(self._stretches, self._stretches[1:], strict=False))
-        return sum(gap for gap in gaps if gap < LEFT_OUT)
+        return sum(gap for gap in gaps if gap < MIN_RESTART_GAP)
 
     def copy(self) -> SeenNumbers:
         return SeenNumbers(self._stretches)
@@ -75,12 +75,12 @@ class SeenNumbers:
             raise StorageError("hall.damaged") from None
 
 
-MOST_TABLES: Final = 512
+MAX_TABLES: Final = 512
 """IDs that are known; what comes from further ones is dropped and counted."""
-MOST_GAMES: Final = 64  # games whose beginning is remembered of one table
-CLOCK: Final = 60.0  # seconds that a table's clock may be off before it is said
-LONGEST: Final = 365 * 86400.0  # seconds that a message may have waited
-ILL: Final = frozenset(("frozen", "offline", "ended", "off", "lost"))
+MAX_REMEMBERED_GAMES: Final = 64  # games whose beginning is remembered of one table
+MAX_CLOCK_OFFSET_S: Final = 60.0  # seconds that a table's clock may be off before it is said
+MAX_MESSAGE_DELAY_S: Final = 365 * 86400.0  # seconds that a message may have waited
+TROUBLE_STATUSES: Final = frozenset(("frozen", "offline", "ended", "off", "lost"))
 """What a source or seat says of itself when somebody should look."""
 
 
@@ -148,10 +148,10 @@ class HallBoard:
             table.off = max(table.off, off)
 
     def _first(self, table: TableSeen, seq: int, at: str, message: messages.CountedMessage) -> None:
-        waited = timedelta(seconds=min(message.late, LONGEST))
+        waited = timedelta(seconds=min(message.late, MAX_MESSAGE_DELAY_S))
         said = (read_time(at) - waited).isoformat(timespec="milliseconds") if message.late > 0 else ""
         table.games[message.game] = Begun(seq, said)
-        while len(table.games) > MOST_GAMES:
+        while len(table.games) > MAX_REMEMBERED_GAMES:
             del table.games[next(iter(table.games))]
 
     def doubles(self) -> set[str]:
@@ -173,12 +173,12 @@ class HallBoard:
 
 def ill(table: TableSeen) -> list[messages.ToldMessage]:
     """Return what is not well at a table, the oldest word first."""
-    return [told for told in table.health.values() if told.code in ILL]
+    return [told for told in table.health.values() if told.code in TROUBLE_STATUSES]
 
 
 def clock_wrong(table: TableSeen) -> float:
     """Return seconds that a table's clock is off, 0 where it is right or unknown."""
-    return table.off if table.off is not None and abs(table.off) > CLOCK else 0.0
+    return table.off if table.off is not None and abs(table.off) > MAX_CLOCK_OFFSET_S else 0.0
 
 
 def natural(name: str) -> list[tuple[int, int, str]]:

@@ -28,7 +28,7 @@ from companion.errors import BadInput
 from companion.names import fold_name
 
 T = TypeVar("T")
-MOST_POINTS: Final = 10**6  # of one player in one game
+MAX_POINTS: Final = 10**6  # of one player in one game
 
 
 @dataclass(frozen=True, slots=True)
@@ -239,7 +239,7 @@ class Tournament:
         read: dict[int, int] = {}
         for who in found.players:
             value = given.get(str(who), given.get(who))
-            if (points_read := as_integer(value, -MOST_POINTS, MOST_POINTS)) is not None:
+            if (points_read := as_integer(value, -MAX_POINTS, MAX_POINTS)) is not None:
                 read[who] = points_read
             elif value is not None or self.players[who].here:
                 raise BadInput("tournament.no.points", name=self.players[who].name)

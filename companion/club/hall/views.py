@@ -23,7 +23,7 @@ from companion.names import fold_name, quote_for_shell
 from companion.spreadsheet import Cell, sheet
 from companion.words import Language, say, term
 
-MOST_CORRECTIONS: Final = 50
+MAX_CORRECTIONS: Final = 50
 
 
 def state_of(hall: Hall, language: Language, *, ruling: bool) -> dict[str, Any]:
@@ -39,7 +39,7 @@ def state_of(hall: Hall, language: Language, *, ruling: bool) -> dict[str, Any]:
         "tables": [table_of(t, t.id in doubles, language) for t in board.sorted_tables()],
         "pairings": [] if last is None else round_of(tournament, board, last),
         "byes": [] if last is None else [tournament.players[n].name for n in last.byes],
-        "corrections": [correction_of(c, tournament) for c in tournament.corrections[-MOST_CORRECTIONS:]],
+        "corrections": [correction_of(c, tournament) for c in tournament.corrections[-MAX_CORRECTIONS:]],
         **(_for_organiser(hall) if ruling else {}),
     }
 
@@ -188,7 +188,7 @@ def number(value: Fraction | float) -> float | int:
 
 
 RESULT_HEADINGS: Final = ("round", "table", "place", "player", "points", "won", "by", "reason")
-KINDS: Final = ("standings.csv", "results.csv", "tournament.json")
+EXPORT_FILES: Final = ("standings.csv", "results.csv", "tournament.json")
 MAX_SHEETS: Final = 200  # sheets
 
 

@@ -24,7 +24,7 @@ from paho.mqtt.enums import CallbackAPIVersion, MQTTProtocolVersion
 from paho.mqtt.reasoncodes import ReasonCode
 
 from companion import private
-from companion.club.facts import SECONDS, Do, slug
+from companion.club.facts import MAX_DURATION_S, Do, slug
 from companion.decoder import compact
 from companion.doctor import Check
 from companion.errors import BadInput, system_says
@@ -32,12 +32,12 @@ from companion.facts import Fact, fact
 from companion.names import outward
 from companion.referee.message_outbox import OutboxMessage
 
-PORT: Final = 1883
-PORT_TLS: Final = 8883
-PASSWORD: Final = "COMPANION_MQTT_PASSWORD"
-LONGEST: Final = 4096  # bytes of a password's file
-EXPIRED: Final = 10  # of OpenSSL's verification: the certificate's time is over
-OTHER_NAME: Final = (62, 64)  # ... or it is another host's
+DEFAULT_PORT: Final = 1883
+DEFAULT_TLS_PORT: Final = 8883
+PASSWORD_VARIABLE: Final = "COMPANION_MQTT_PASSWORD"
+MAX_PASSWORD_FILE_BYTES: Final = 4096  # bytes of a password's file
+X509_EXPIRED: Final = 10  # of OpenSSL's verification: the certificate's time is over
+X509_NAME_MISMATCHES: Final = (62, 64)  # ... or it is another host's
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -92,7 +92,13 @@ def broker(
     if len(shown) > 40:
         raise BadInput("club.no-name", name=shown[:40])
     return Broker(
-        host, port or (PORT_TLS if secure else PORT), shown, user, password, context, parse_commands(commands)
+        host,
+        port or (DEFAULT_TLS_PORT if secure else DEFAULT_PORT),
+        shown,
+        user,
+        password,
+        context,
+        parse_commands(commands),
     )
 
 
@@ -114,7 +120,7 @@ def _parse_address(address: str) -> tuple[bool, str, int | None, str | None]:
     except ValueError:
         raise BadInput("club.no-address", address=_harmless(text)) from None
     if parts.password is not None:
-        raise BadInput("club.password-in-address", variable=PASSWORD)
+        raise BadInput("club.password-in-address", variable=PASSWORD_VARIABLE)
     odd = parts.path.strip("/") or parts.query or parts.fragment or any(c.isspace() or c in "+#" for c in host)
     if parts.scheme not in ("mqtt", "mqtts") or not host or port == 0 or odd:
         raise BadInput("club.no-address", address=_harmless(text))
@@ -129,15 +135,15 @@ def _harmless(text: str) -> str:
 def _password(path: Path | None) -> str | None:
     """Return the password in the file's first line. Raises BadInput for a file that cannot be read or holds no line."""
     if path is None:
-        return os.environ.get(PASSWORD) or None
+        return os.environ.get(PASSWORD_VARIABLE) or None
     try:
         with private.expand_user(path).open("rb") as file:
-            text = file.read(LONGEST + 1).decode()
+            text = file.read(MAX_PASSWORD_FILE_BYTES + 1).decode()
     except (OSError, UnicodeDecodeError) as error:
         why = system_says(error) if isinstance(error, OSError) else fact("club.no-text")
         raise BadInput("club.no-password", path=str(path), why=why) from None
     line = text.rstrip("\r\n")
-    if not line or len(text) > LONGEST or "\n" in line:
+    if not line or len(text) > MAX_PASSWORD_FILE_BYTES or "\n" in line:
         raise BadInput("club.no-password", path=str(path), why=fact("club.one-line"))
     return line
 
@@ -168,9 +174,9 @@ def _error_text(error: Exception) -> str:
 def why(error: BaseException) -> Fact:
     """Return why a broker cannot be reached."""
     if isinstance(error, ssl.SSLCertVerificationError):
-        if error.verify_code == EXPIRED:
+        if error.verify_code == X509_EXPIRED:
             return fact("club.why.expired")
-        if error.verify_code in OTHER_NAME:
+        if error.verify_code in X509_NAME_MISMATCHES:
             return fact("club.why.other-name")
         return fact("club.why.untrusted", said=error.verify_message)
     if isinstance(error, ssl.SSLError):
@@ -199,9 +205,9 @@ def refusal_fact(reason: str) -> Fact:
     return fact(f"club.why.{code}", said=said)
 
 
-PATIENCE: Final = 5.0  # seconds for a connection, and for the broker's welcome
-TRUST: Final = ("club.why.expired", "club.why.other-name", "club.why.untrusted", "club.why.tls")
-LATE: Final = 1.0  # seconds of waiting from which a message says how long it did
+CONNECT_TIMEOUT_S: Final = 5.0  # seconds for a connection, and for the broker's welcome
+TRUST_FAILURES: Final = ("club.why.expired", "club.why.other-name", "club.why.untrusted", "club.why.tls")
+REPORTED_DELAY_S: Final = 1.0  # seconds of waiting from which a message says how long it did
 
 
 def client_of(
@@ -233,9 +239,9 @@ def payload(post: OutboxMessage) -> bytes:
     """Return a message with the time that it has waited, by this machine's clock."""
     data = json.loads(post.body)
     late = (datetime.now(timezone.utc) - datetime.fromisoformat(data["wall"])).total_seconds()
-    if late < LATE:
+    if late < REPORTED_DELAY_S:
         return post.body.encode()
-    data["late"] = round(min(late, SECONDS), 1)
+    data["late"] = round(min(late, MAX_DURATION_S), 1)
     return compact(data).encode()
 
 
@@ -243,7 +249,7 @@ def check(broker: Broker) -> Check:
     """Return what the doctor says of a broker that was named: one that cannot be told is missing."""
     where = f"{broker.host}:{broker.port}"
     if (said := check_connection(broker)) is not None:
-        mend = {"club.why.password": "doctor.mend-password"} | dict.fromkeys(TRUST, "doctor.mend-tls")
+        mend = {"club.why.password": "doctor.mend-password"} | dict.fromkeys(TRUST_FAILURES, "doctor.mend-tls")
         return Check(
             "MQTT",
             "missing",
@@ -255,7 +261,7 @@ def check(broker: Broker) -> Check:
     return Check("MQTT", "ok", fact("doctor.broker" if broker.context is None else "doctor.broker-tls", name=where))
 
 
-def check_connection(broker: Broker, patience: float = PATIENCE) -> Fact | None:
+def check_connection(broker: Broker, patience: float = CONNECT_TIMEOUT_S) -> Fact | None:
     """Connect and say good-bye: why that fails; None where the broker lets us in."""
     reason: Fact | None = None
     for protocol in (MQTTProtocolVersion.MQTTv5, MQTTProtocolVersion.MQTTv311):

@@ -29,7 +29,7 @@ from companion.sitting.follower import Follower
 from companion.sitting.sitting import Sitting
 from companion.words import Language
 
-CODE: Final = "result"
+RESULT_QUESTION: Final = "result"
 
 
 class ResultConfirmation(Follower):
@@ -47,7 +47,7 @@ class ResultConfirmation(Follower):
         last = self._match.last
         if not self._match.is_over or self._settled == last:
             return ()
-        return (Question(CODE, last, fact("question.result"), yes_no(CODE), to="laptop"),)
+        return (Question(RESULT_QUESTION, last, fact("question.result"), yes_no(RESULT_QUESTION), to="laptop"),)
 
     def on_answer(self, question: Question, answer: Answer) -> None:
         self._settled = self._match.last

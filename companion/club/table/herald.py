@@ -13,24 +13,29 @@ from datetime import datetime, timezone
 from typing import Final
 
 from companion.club import facts as messages
-from companion.club.codec import LARGEST, encode
+from companion.club.codec import MAX_PAYLOAD_BYTES, encode
 from companion.events import Event, Phrase, Roll, Ruling, Seat, Signal, Source, Teeth
 from companion.facts import JSON, Fact, Value
 from companion.referee.match import Match
-from companion.referee.message_outbox import RULING, STATE, STATUS, OutboxMessage
+from companion.referee.message_outbox import RULING_WEIGHT, STATE_WEIGHT, STATUS_WEIGHT, OutboxMessage
 from companion.rules.protocol import TABLE
 
-WEIGHTS: Final[Mapping[type[messages.CountedMessage], int]] = {
-    messages.RulingTold: RULING,
-    messages.ResultMessage: RULING,
-    messages.GameBegun: RULING,
-    messages.ScoreMessage: STATE,
-    messages.EventTold: STATUS,
-    messages.Health: STATUS,
+MESSAGE_WEIGHTS: Final[Mapping[type[messages.CountedMessage], int]] = {
+    messages.RulingTold: RULING_WEIGHT,
+    messages.ResultMessage: RULING_WEIGHT,
+    messages.GameBegun: RULING_WEIGHT,
+    messages.ScoreMessage: STATE_WEIGHT,
+    messages.EventTold: STATUS_WEIGHT,
+    messages.Health: STATUS_WEIGHT,
 }
-PRIVATE: Final = ("text", "known", "path", "said")  # values that repeat what was typed, heard or lies on this machine
-ROOM: Final = 32  # bytes for the time that a message waited
-CUT: Final = {"cut": True}  # in place of values that are too many for a message
+PRIVATE_VALUES: Final = (
+    "text",
+    "known",
+    "path",
+    "said",
+)  # values that repeat what was typed, heard or lies on this machine
+DELAY_FIELD_BYTES: Final = 32  # bytes for the time that a message waited
+CUT_VALUES: Final = {"cut": True}  # in place of values that are too many for a message
 _log = logging.getLogger(__name__)
 
 
@@ -94,12 +99,12 @@ class Herald:
     def _post(self, message: messages.CountedMessage) -> OutboxMessage:
         try:
             body = encode(message)  # type: ignore[arg-type]
-            if len(body) > LARGEST - ROOM:
+            if len(body) > MAX_PAYLOAD_BYTES - DELAY_FIELD_BYTES:
                 raise messages.MessageError("no room")
         except messages.MessageError:
             message = _shorter(message)
             body = encode(message)  # type: ignore[arg-type]
-        post = OutboxMessage(message.seq, WEIGHTS[type(message)], message.topic, body.decode())
+        post = OutboxMessage(message.seq, MESSAGE_WEIGHTS[type(message)], message.topic, body.decode())
         self._posted(post, message)
         return post
 
@@ -173,7 +178,7 @@ def _sense_values(event: Event) -> dict[str, Value] | None:
 
 def public(values: Mapping[str, Value]) -> dict[str, Value]:
     """Return values without what repeats typed or heard words, cut to what a message holds."""
-    found = {k[: messages.LONGEST]: _public(v) for k, v in values.items() if k not in PRIVATE}
+    found = {k[: messages.MAX_TEXT_CHARS]: _public(v) for k, v in values.items() if k not in PRIVATE_VALUES}
     return dict(list(found.items())[: messages.MAX_ITEMS])
 
 
@@ -182,16 +187,16 @@ def _public(value: Value) -> Value:
         return Fact(value.code, public(value.values))
     if isinstance(value, (tuple, list)):
         return tuple(_public(v) for v in value[: messages.MAX_ITEMS])
-    return value[: messages.LONGEST] if isinstance(value, str) else value
+    return value[: messages.MAX_TEXT_CHARS] if isinstance(value, str) else value
 
 
 def _shorter(message: messages.CountedMessage) -> messages.CountedMessage:
     """Return the same message where its values do not fit into one: the code says what happened."""
     if isinstance(message, (messages.RulingTold, messages.EventTold, messages.Health)):
-        return replace(message, values=CUT)
+        return replace(message, values=CUT_VALUES)
     if isinstance(message, messages.GameBegun):
-        return replace(message, options=CUT)
-    raise messages.MessageError(f"a {message.topic} of more than {LARGEST} bytes")
+        return replace(message, options=CUT_VALUES)
+    raise messages.MessageError(f"a {message.topic} of more than {MAX_PAYLOAD_BYTES} bytes")
 
 
 def now() -> str:

@@ -11,32 +11,32 @@ from collections.abc import Iterator, Mapping
 from typing import Final
 
 from companion import resources
-from companion.club.facts import ROOT, CountedMessage, RulingTold, topic
+from companion.club.facts import TOPIC_ROOT, CountedMessage, RulingTold, topic
 from companion.decoder import compact
 from companion.facts import JSON, Fact, Value
 from companion.words import Language, say
 
-PREFIX: Final = "homeassistant"
-TABLE: Final = "club/table/home_assistant.toml"
-WELL: Final = ("online", "ended", "seen", "learning", "ready", "back", "turned")
+DISCOVERY_PREFIX: Final = "homeassistant"
+ENTITIES_FILE: Final = "club/table/home_assistant.toml"
+HEALTHY_STATUSES: Final = ("online", "ended", "seen", "learning", "ready", "back", "turned")
 """The statuses of sources and seats that are no trouble."""
 
 
 def config_topic(table: str) -> str:
-    return f"{PREFIX}/device/companion-{table}/config"
+    return f"{DISCOVERY_PREFIX}/device/companion-{table}/config"
 
 
 def home_topic(slug: str, what: str) -> str:
     """Beside the table's own topics: what is for a home alone."""
-    return f"{ROOT}/{slug}/home/{what}"
+    return f"{TOPIC_ROOT}/{slug}/home/{what}"
 
 
 def config(table: str, slug: str, name: str, version: str, language: Language) -> bytes:
     """Return the discovery message: one device, an entity for each kind of event, three sensors."""
     unique = f"companion-{table}"
     parts: dict[str, JSON] = {}
-    for what, said in resources.toml(TABLE)["entity"].items():
-        rest = {k: f"{ROOT}/{slug}/{v}" if k.endswith("_topic") else v for k, v in said.items()}
+    for what, said in resources.toml(ENTITIES_FILE)["entity"].items():
+        rest = {k: f"{TOPIC_ROOT}/{slug}/{v}" if k.endswith("_topic") else v for k, v in said.items()}
         parts[what] = {"unique_id": f"{unique}-{what}", "name": say(f"club.home.{what}", language), **rest}
     online = "{{ 'online' if value_json.online else 'offline' }}"
     body = {
@@ -57,7 +57,7 @@ def config(table: str, slug: str, name: str, version: str, language: Language) -
 
 def senses(health: Mapping[str, str]) -> bytes:
     """Return how the senses are: state "none" without any, "trouble" where one is not well."""
-    ill = any(status not in WELL for status in health.values())
+    ill = any(status not in HEALTHY_STATUSES for status in health.values())
     state = "none" if not health else "trouble" if ill else "ok"
     return json.dumps({"state": state, "sources": dict(health)}, ensure_ascii=False).encode()
 
@@ -66,7 +66,7 @@ def event_of(message: CountedMessage) -> tuple[str, bytes] | None:
     """(entity, payload) of a ruling that lamps can follow; None for the others."""
     if not isinstance(message, RulingTold):
         return None
-    table = resources.toml(TABLE)
+    table = resources.toml(ENTITIES_FILE)
     told, ruled = table["told"], table["ruled"]
     found = next(((told[p.code], p) for p in _facts(message.values.get("told")) if p.code in told), None)
     entity, kind = ruled.get(message.code) or (found[0] if found is not None else ("", ""))

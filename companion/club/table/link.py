@@ -22,8 +22,8 @@ from paho.mqtt.client import Client, MQTTMessage
 from paho.mqtt.enums import MQTTProtocolVersion
 from paho.mqtt.reasoncodes import ReasonCode
 
-from companion.club.facts import TYPES, GameBegun, topic
-from companion.club.table.broker import PATIENCE, Broker, client_of, payload, refusal_fact, why
+from companion.club.facts import MESSAGE_TYPES, GameBegun, topic
+from companion.club.table.broker import CONNECT_TIMEOUT_S, Broker, client_of, payload, refusal_fact, why
 from companion.club.table.log_queue import LogQueue
 from companion.club.table.table_talk import TableTalk
 from companion.errors import StorageError
@@ -31,11 +31,11 @@ from companion.facts import Fact, fact
 from companion.referee.log_writer import LogWriter
 from companion.referee.message_outbox import OutboxMessage
 
-WINDOW: Final = 20  # messages under way: what brokers take by themselves
-KEEPALIVE: Final = 20  # seconds; a network that was cut is noticed after one and a half
-FIRST: Final = 1.0  # seconds to the next try: doubled each time, ...
-LONGEST: Final = 60.0  # ... up to a minute
-STEADY: Final = 10.0  # seconds after which a connection counts as one
+MAX_IN_FLIGHT: Final = 20  # messages under way: what brokers take by themselves
+KEEPALIVE_S: Final = 20  # seconds; a network that was cut is noticed after one and a half
+FIRST_RETRY_S: Final = 1.0  # seconds to the next try: doubled each time, ...
+MAX_RETRY_S: Final = 60.0  # ... up to a minute
+STEADY_AFTER_S: Final = 10.0  # seconds after which a connection counts as one
 _log = logging.getLogger(__name__)
 
 
@@ -57,9 +57,9 @@ class Link:
         *,
         on_state: Callable[[State], None] = lambda state: None,
         on_drained: Callable[[str], None] = lambda log: None,
-        first: float = FIRST,
-        longest: float = LONGEST,
-        keepalive: float = KEEPALIVE,
+        first: float = FIRST_RETRY_S,
+        longest: float = MAX_RETRY_S,
+        keepalive: float = KEEPALIVE_S,
     ) -> None:
         self.broker, self.talk = broker, talk
         self.state = State()
@@ -118,7 +118,7 @@ class Link:
                     break
             if trouble is not None:
                 self._tell(State(False, trouble))
-            if time.monotonic() - began > STEADY:
+            if time.monotonic() - began > STEADY_AFTER_S:
                 wait = self._first
             with self._news:
                 self._news.wait_for(lambda: self._closing, wait * random.uniform(0.8, 1.2))
@@ -147,7 +147,7 @@ class Link:
         client.loop_start()
         try:
             with self._news:
-                self._news.wait_for(lambda: self._up or self._lost is not None, PATIENCE)
+                self._news.wait_for(lambda: self._up or self._lost is not None, CONNECT_TIMEOUT_S)
                 if not self._up:
                     return self._lost or fact("club.why.silent")
             self._tell(State(True))
@@ -158,8 +158,8 @@ class Link:
             client.loop_stop()
 
     def _client(self) -> Client:
-        client = client_of(self.broker, self.talk.client_id, self._protocol, PATIENCE)
-        client.max_inflight_messages_set(WINDOW)
+        client = client_of(self.broker, self.talk.client_id, self._protocol, CONNECT_TIMEOUT_S)
+        client.max_inflight_messages_set(MAX_IN_FLIGHT)
         will = self.talk.status(online=False)
         client.will_set(will.topic, will.payload, 1, will.retain)
         client.on_connect = self._on_connect
@@ -184,7 +184,7 @@ class Link:
                 return
             for said in self.talk.waiting():
                 client.publish(said.topic, said.payload, 1, said.retain)
-            more = len(self._under_way) < WINDOW and self._send(client)
+            more = len(self._under_way) < MAX_IN_FLIGHT and self._send(client)
             if self._closing and (not (more or self._under_way) or time.monotonic() > self._end):
                 last = self.talk.status(online=False)
                 with contextlib.suppress(ValueError, RuntimeError):  # the connection has gone meanwhile
@@ -194,7 +194,7 @@ class Link:
     def _due(self) -> bool:
         if not self._up or self._confirmed or self._closing or self.talk.pending:
             return True
-        return len(self._under_way) < WINDOW and self._logs.fresh(under_way=bool(self._under_way))
+        return len(self._under_way) < MAX_IN_FLIGHT and self._logs.fresh(under_way=bool(self._under_way))
 
     def _settle(self, mid: int, against: str) -> None:
         """Handle the broker's confirmation of a message, or its refusal: then it waits, and so does all after it."""
@@ -214,12 +214,12 @@ class Link:
         if (source := self._logs.first()) is None:
             return False
         try:
-            keeper, posts = self._logs.next(source, WINDOW, {seq for _, seq in self._under_way.values()})
-            for post in posts[: WINDOW - len(self._under_way)]:
+            keeper, posts = self._logs.next(source, MAX_IN_FLIGHT, {seq for _, seq in self._under_way.values()})
+            for post in posts[: MAX_IN_FLIGHT - len(self._under_way)]:
                 self._under_way[self._publish(client, post)] = (keeper, post.seq)
                 self._logs.mark_sent(post)
                 self.talk.on_sent(post)
-                if TYPES[post.kind].retained:
+                if MESSAGE_TYPES[post.kind].retained:
                     self._kept = {} if post.kind == GameBegun.topic else self._kept
                     self._kept[post.kind] = post
             if posts or self._under_way or self._logs.live is keeper:
@@ -233,7 +233,7 @@ class Link:
     def _publish(self, client: Client, post: OutboxMessage) -> int:
         """Return the number under which the client will confirm it."""
         name = topic(self.broker.slug, post.kind)
-        return client.publish(name, payload(post), 1, TYPES[post.kind].retained).mid
+        return client.publish(name, payload(post), 1, MESSAGE_TYPES[post.kind].retained).mid
 
     # In the client's thread
 

@@ -6,7 +6,7 @@ import threading
 from collections.abc import Collection, Sequence
 from pathlib import Path
 
-from companion.referee.log import MEMORY, Log
+from companion.referee.log import MEMORY_LOG, Log
 from companion.referee.log_writer import LogWriter
 from companion.referee.message_outbox import OutboxMessage
 from companion.referee.rescue_copies import newest
@@ -86,7 +86,7 @@ class LogQueue:
                 return
             at, self._cursor = self._sources.index(source), 0
             self.live = None if source is self.live else self.live
-            if isinstance(source, LogWriter) and source.name != MEMORY:
+            if isinstance(source, LogWriter) and source.name != MEMORY_LOG:
                 self._sources[at] = newest(Path(source.name))
             else:
                 del self._sources[at]

@@ -17,14 +17,14 @@ from typing import Final
 
 from companion import private
 from companion.bounds import as_integer
-from companion.club.facts import LAST
+from companion.club.facts import MAX_COUNT
 from companion.errors import StorageError, storing
 from companion.facts import JSON
-from companion.referee.log import MEMORY, Log
+from companion.referee.log import MEMORY_LOG, Log
 from companion.referee.rescue_copies import newest
 
-JUMP: Final = 1 << 20  # numbers that are left out where nobody knows how many were given
-TABLES: Final = 32  # of one machine at the same time
+UNKNOWN_COUNT_JUMP: Final = 1 << 20  # numbers that are left out where nobody knows how many were given
+MAX_TABLES: Final = 32  # of one machine at the same time
 _ID: Final = re.compile(r"[0-9a-f]{32}")
 
 
@@ -44,7 +44,7 @@ class Register:
         fresh = self.id != found
         self._logs: dict[str, int | None] = {} if fresh else _logs(known.get("logs"))
         next_row: JSON = known.get("next")
-        self._next: int = max(1, as_integer(next_row, 0, LAST) or 1) if not fresh else 1
+        self._next: int = max(1, as_integer(next_row, 0, MAX_COUNT) or 1) if not fresh else 1
         self.left: list[Path] = []
         """Logs of games before, in which messages still wait."""
         self._recover()
@@ -93,7 +93,7 @@ class Register:
     def waits(self) -> int:
         """Return how many messages wait in all logs."""
         with self._one:
-            return sum(_waiting_messages(newest(Path(name)))[1] for name in self._logs if name != MEMORY)
+            return sum(_waiting_messages(newest(Path(name)))[1] for name in self._logs if name != MEMORY_LOG)
 
     def close(self) -> None:
         with self._one:
@@ -107,12 +107,12 @@ class Register:
     def _recover(self) -> None:
         """Read the numbers and the messages that logs hold, as far as they are still there."""
         for name, upto in list(self._logs.items()):
-            path = newest(Path(name)) if name != MEMORY else Path(name)
-            last, waits = _waiting_messages(path) if name != MEMORY else (0, 0)
+            path = newest(Path(name)) if name != MEMORY_LOG else Path(name)
+            last, waits = _waiting_messages(path) if name != MEMORY_LOG else (0, 0)
             if last:
                 self._next = max(self._next, last + 1)
             elif upto is None:  # a crash, and the log is gone
-                self._next += JUMP
+                self._next += UNKNOWN_COUNT_JUMP
             if waits:
                 self._logs[name] = last
                 self.left.append(path)
@@ -150,12 +150,14 @@ def _read(path: Path) -> dict[str, JSON]:
 def _logs(found: JSON) -> dict[str, int | None]:
     if not isinstance(found, dict):
         return {}
-    return {k: v for k, v in found.items() if isinstance(k, str) and (v is None or as_integer(v, 0, LAST) is not None)}
+    return {
+        k: v for k, v in found.items() if isinstance(k, str) and (v is None or as_integer(v, 0, MAX_COUNT) is not None)
+    }
 
 
 def _first_free(folder: Path) -> tuple[Path, int]:
     """Return the file of the first table that no process holds, and the lock on it. Raises OSError."""
-    for number in range(1, TABLES + 1):
+    for number in range(1, MAX_TABLES + 1):
         path = folder / f"table-{number}.json"
         handle = os.open(folder / f"table-{number}.lock", os.O_RDWR | os.O_CREAT, 0o600)
         try:

@@ -21,16 +21,16 @@ from companion.club.table.broker import Broker
 from companion.club.table.herald import now
 from companion.installation import version
 from companion.observers import Observers
-from companion.referee.log_header import FORMAT
+from companion.referee.log_header import FORMAT_VERSION
 from companion.referee.message_outbox import OutboxMessage
 from companion.words import Language
 
-FRESH: Final = 30.0  # seconds after which an event is no news to a home
+MAX_NEWS_AGE_S: Final = 30.0  # seconds after which an event is no news to a home
 MAX_QUEUED_EVENTS: Final = 500  # events that wait to be said to a home
-ORDERS: Final = 5  # that are obeyed in EVERY seconds
+MAX_ORDERS_PER_WINDOW: Final = 5  # that are obeyed in EVERY seconds
 MAX_ANSWERS: Final = 5  # times in EVERY seconds that this table says anew who it is, whatever others say
 MAX_CLASH_NEWS: Final = 4  # times in EVERY seconds that the table is told that another has its name, or no more
-REMEMBERED: Final = 256  # orders, by ID
+MAX_REMEMBERED_ORDERS: Final = 256  # orders, by ID
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,8 +66,12 @@ class TableTalk:
         self._senses = home_assistant.senses({})
         self._greeted = False
         self._answered: set[str] = set()
-        self._orders: deque[str] = deque(maxlen=REMEMBERED)
-        self._obeyed, self._restated, self._clash_news = Rate(ORDERS), Rate(MAX_ANSWERS), Rate(MAX_CLASH_NEWS)
+        self._orders: deque[str] = deque(maxlen=MAX_REMEMBERED_ORDERS)
+        self._obeyed, self._restated, self._clash_news = (
+            Rate(MAX_ORDERS_PER_WINDOW),
+            Rate(MAX_ANSWERS),
+            Rate(MAX_CLASH_NEWS),
+        )
         self._to_restate: set[str] = set()  # what is to be said anew as soon as its rate allows
         self._clash_on_page = False
 
@@ -100,7 +104,7 @@ class TableTalk:
             wall=now(),
             name=self._broker.name,
             companion=version(),
-            log_format=FORMAT,
+            log_format=FORMAT_VERSION,
         )
         return Announcement(topic(self._broker.slug, Hello.topic), encode(message))
 
@@ -152,7 +156,7 @@ class TableTalk:
         """Publish the event of a message that is sent, while it is fresh."""
         with self._lock:
             made, said = self._flashes.pop(post.seq, (0.0, None))
-            if said is not None and time.monotonic() - made < FRESH:
+            if said is not None and time.monotonic() - made < MAX_NEWS_AGE_S:
                 self._queue.append(said)
 
     # What others say
@@ -182,7 +186,7 @@ class TableTalk:
             return
         if not retained:  # it is there now: what a broker keeps may be of a table that is long gone
             self._clashes(message.table)
-        if message.table not in self._answered and len(self._answered) < REMEMBERED:
+        if message.table not in self._answered and len(self._answered) < MAX_REMEMBERED_ORDERS:
             self._answered.add(message.table)
             self._restate(Hello.topic)
 

@@ -18,21 +18,21 @@ from companion.errors import BadInput
 from companion.facts import Fact, fact
 from companion.people.lessons.noise_takes import fault, odd, take, too_near, usual_distance
 from companion.people.thresholds.noise_thresholds import LearnedNoises, settle
-from companion.senses.sounds.levels import SECONDS, LevelMeter
+from companion.senses.sounds.levels import BLOCK_S, LevelMeter
 from companion.senses.sounds.noise_embedding import NoiseEmbedding
-from companion.senses.sounds.settings import RATE, SETS, SIGNALS, WILD, SoundSettings, canonical
+from companion.senses.sounds.settings import NOISE_SETS, RATE, SIGNALS, WILD_THING, SoundSettings, canonical
 from companion.senses.sounds.sound_features import NEGATIVE, TAUGHT, NoiseProfile, NoiseTake, SoundFeatures
 from companion.sources.audio import Chunk, SampleRing, Samples
 from companion.sources.audio_files import read
 
 Array = npt.NDArray[np.float32]
 Bout = tuple[Array, float]  # samples of one sound, and the room's level in dB full scale
-TAKES = 3
-ROOM, TALK = 3.0, 5.0  # seconds of each negative
-_PATIENCE = 3  # bad takes in a row after which the signal is left for later
+TAKES_PER_SIGNAL = 3
+ROOM_S, TALK_S = 3.0, 5.0  # seconds of each negative
+_MAX_BAD_TAKES = 3  # bad takes in a row after which the signal is left for later
 Step = Literal["room", "takes", "talk", "done"]
-_BEFORE = 0.15  # seconds kept before a sound
-_SLICE = 1.0  # seconds of a negative example
+_LEAD_S = 0.15  # seconds kept before a sound
+_NEGATIVE_SLICE_S = 1.0  # seconds of a negative example
 
 
 class Bouts:
@@ -50,7 +50,7 @@ class Bouts:
                 self.on, self._begin = True, self._levels.bout
             elif self.on and not moment.on:
                 self.on = False
-                end = int((moment.index + 1 - self._levels.quiet_blocks + 6) * SECONDS * RATE)
+                end = int((moment.index + 1 - self._levels.quiet_blocks + 6) * BLOCK_S * RATE)
                 yield self._ring.read(self._start, end), moment.floor
 
     def finish(self) -> Iterator[Bout]:
@@ -61,7 +61,7 @@ class Bouts:
 
     @property
     def _start(self) -> int:
-        return max(0, int((self._begin * SECONDS - _BEFORE) * RATE))
+        return max(0, int((self._begin * BLOCK_S - _LEAD_S) * RATE))
 
 
 @dataclass
@@ -71,7 +71,7 @@ class NoiseLesson:
     player: str
     signals: Sequence[str]
     net: NoiseEmbedding
-    takes: int = TAKES
+    takes: int = TAKES_PER_SIGNAL
     taken: dict[str, list[SoundFeatures]] = field(default_factory=dict)
     negatives: list[SoundFeatures] = field(default_factory=list)
     skipped: set[str] = field(default_factory=set)
@@ -103,7 +103,7 @@ class NoiseLesson:
 
     def negative(self, samples: Array) -> None:
         """Add the room or the player's talk as negatives, cut into seconds."""
-        step = int(_SLICE * RATE)
+        step = int(_NEGATIVE_SLICE_S * RATE)
         for start in range(0, max(1, len(samples) - step // 2), step):
             piece = samples[start : start + step]
             if len(piece) >= step // 4 and float(np.abs(piece).max()) > 0:
@@ -139,9 +139,9 @@ def signals_of(signal_set: str) -> tuple[str, ...]:
     letter = signal_set.strip().upper()
     if not letter:
         return SIGNALS
-    if not SETS.get(letter):
+    if not NOISE_SETS.get(letter):
         raise BadInput("lesson.sound.no-set", set=signal_set)
-    return SETS[letter]
+    return NOISE_SETS[letter]
 
 
 def from_files(player: str, folder: Path, net: NoiseEmbedding) -> tuple[NoiseLesson, list[Fact]]:
@@ -157,7 +157,9 @@ def from_files(player: str, folder: Path, net: NoiseEmbedding) -> tuple[NoiseLes
         if parts and path.suffix.lower() in (".wav", ".flac", ".ogg"):
             found.setdefault(parts[1].lower(), []).append(path)
     names = [name for label in found if (name := canonical(label)) is not None]
-    lesson = NoiseLesson(player, names, net, takes=max((len(paths) for paths in found.values()), default=TAKES))
+    lesson = NoiseLesson(
+        player, names, net, takes=max((len(paths) for paths in found.values()), default=TAKES_PER_SIGNAL)
+    )
     remarks: list[Fact] = []
     for label, paths in found.items():
         name = canonical(label)
@@ -177,15 +179,15 @@ class NoiseCourse:
     """
 
     def __init__(self, player: str, signals: Sequence[str], net: NoiseEmbedding, *, wild: bool = False) -> None:
-        self.lesson = NoiseLesson(player, (*signals, WILD) if wild else tuple(signals), net)
+        self.lesson = NoiseLesson(player, (*signals, WILD_THING) if wild else tuple(signals), net)
         self.step: Step = "room"
         self._parts: list[Samples] = []
-        self._left = int(ROOM * RATE)
+        self._left = int(ROOM_S * RATE)
         self._bouts = Bouts()
         self._asked, self._bad = "", 0
 
     def begin(self) -> list[Fact]:
-        return [fact("lesson.sound.quiet", seconds=round(ROOM))]
+        return [fact("lesson.sound.quiet", seconds=round(ROOM_S))]
 
     def feed(self, chunk: Chunk) -> list[Fact]:
         """Return the next piece of the sound."""
@@ -225,7 +227,7 @@ class NoiseCourse:
             self._bad = self._bad + 1 if reason else 0
             if reason:
                 remarks.append(reason)
-            if self._bad > _PATIENCE:
+            if self._bad > _MAX_BAD_TAKES:
                 remarks.append(fact("lesson.sound.later", signal=name))
                 self.lesson.skip(name)
                 self._bad = 0
@@ -236,8 +238,8 @@ class NoiseCourse:
         """Ask for the next take, or after the last one for a few words."""
         name, of = self.lesson.next_signal, self.lesson.takes
         if name is None:
-            self.step, self._left = "talk", int(TALK * RATE)
-            return [fact("lesson.sound.talk", seconds=round(TALK))]
+            self.step, self._left = "talk", int(TALK_S * RATE)
+            return [fact("lesson.sound.talk", seconds=round(TALK_S))]
         count = len(self.lesson.taken.get(name, [])) + 1
         again, self._asked = name == self._asked, name
         return [fact("lesson.sound.again" if again else "lesson.sound.take", signal=name, count=count, of=of)]

@@ -17,25 +17,25 @@ import numpy.typing as npt
 from companion import resources
 from companion.facts import Fact, fact
 from companion.senses.sounds.enrolled_players import sound_of
-from companion.senses.sounds.levels import BLOCK, levels_of, loudness_of
+from companion.senses.sounds.levels import BLOCK_SAMPLES, levels_of, loudness_of
 from companion.senses.sounds.noise_embedding import NoiseEmbedding
-from companion.senses.sounds.noise_matcher import WITHIN
+from companion.senses.sounds.noise_matcher import TYPICAL_TAKE_DISTANCE
 from companion.senses.sounds.settings import RATE
 from companion.senses.sounds.sound_features import SoundFeatures, distances
 from companion.sources.audio import Samples
 from companion.sources.audio_files import read
 
 Array = npt.NDArray[np.float32]
-_BELOW_PEAK = 30.0  # dB under the loudest block where a sound begins and ends
-_SHORTEST = 0.12  # seconds
-_QUIETEST = -50.0  # dB full scale of the loudest block
-_OVER_ROOM = 10.0  # dB between the loudest block and the room
-_CLIPPED = 0.01  # share of samples at full scale
-_NEAR = 0.85  # another signal nearer than this times the usual distance between takes is too near
-_ALIKE = 2.2  # a take further than this times the usual distance from its fellows is another sound
-TALK_UNDER = 10.0  # dB of the talk under the loud half of the take
+_CUT_BELOW_PEAK_DB = 30.0  # dB under the loudest block where a sound begins and ends
+_MIN_TAKE_S = 0.12  # seconds
+_MIN_PEAK_DBFS = -50.0  # dB full scale of the loudest block
+_MIN_OVER_ROOM_DB = 10.0  # dB between the loudest block and the room
+_MAX_CLIPPED_SHARE = 0.01  # share of samples at full scale
+_TOO_NEAR_FACTOR = 0.85  # another signal nearer than this times the usual distance between takes is too near
+_MAX_TAKE_SPREAD = 2.2  # a take further than this times the usual distance from its fellows is another sound
+TALK_BELOW_TAKE_DB = 10.0  # dB of the talk under the loud half of the take
 # What is heard from afar and in an echo: seconds of reverberation, its level by the take's, the hum under it in dB
-_AFAR, _KITCHEN = (0.45, 1.2, 30.0), (0.9, 1.2, 30.0)
+_FAR_ROOM, _KITCHEN_ROOM = (0.45, 1.2, 30.0), (0.9, 1.2, 30.0)
 
 
 @cache
@@ -49,7 +49,7 @@ def loud(samples: Samples) -> float:
     return float(np.sqrt(np.mean(np.sort(np.abs(samples.astype(np.float64)))[len(samples) // 2 :] ** 2)))
 
 
-def in_talk(samples: Samples, under: float = TALK_UNDER) -> Samples:
+def in_talk(samples: Samples, under: float = TALK_BELOW_TAKE_DB) -> Samples:
     """Return the take over a piece of talk, another piece for each take, the same each time."""
     said = talk()
     rng = np.random.default_rng(len(samples))
@@ -78,21 +78,21 @@ def beside(samples: Samples, net: NoiseEmbedding) -> tuple[SoundFeatures, ...]:
     """Return how a take, already cut out, is remembered beside itself: in talk, from afar, in an echo."""
     if len(samples) < RATE // 20:
         return ()
-    rooms = (cut(echoing(samples, *room)) for room in (_AFAR, _KITCHEN))
+    rooms = (cut(echoing(samples, *room)) for room in (_FAR_ROOM, _KITCHEN_ROOM))
     return (sound_of(in_talk(samples), net), *(sound_of(made, net) for made in rooms))
 
 
 def cut(samples: Array) -> Array:
     """Return the one sound in a recording: from the first to the last block within 30 dB of the loudest."""
-    count = len(samples) // BLOCK
+    count = len(samples) // BLOCK_SAMPLES
     if count < 3:
         return samples
     level = np.convolve(np.pad(levels_of(samples), 1, mode="edge"), np.ones(3) / 3, "valid")
-    loud = np.nonzero(level > max(level.max() - _BELOW_PEAK, float(np.percentile(level, 10)) + 3.0))[0]
+    loud = np.nonzero(level > max(level.max() - _CUT_BELOW_PEAK_DB, float(np.percentile(level, 10)) + 3.0))[0]
     if not len(loud):
         return samples
     first, last = max(0, int(loud[0]) - 1), min(count, int(loud[-1]) + 3)
-    return samples[first * BLOCK : last * BLOCK]
+    return samples[first * BLOCK_SAMPLES : last * BLOCK_SAMPLES]
 
 
 def fault(samples: Array, room: float = -90.0) -> Fact | None:
@@ -100,13 +100,13 @@ def fault(samples: Array, room: float = -90.0) -> Fact | None:
     if not len(samples) or float(np.abs(samples).max()) == 0.0:
         return fact("take.muted")
     loudest = float(loudness_of(samples).max())
-    if loudest < _QUIETEST:
+    if loudest < _MIN_PEAK_DBFS:
         return fact("take.quiet")
-    if loudest < room + _OVER_ROOM:
+    if loudest < room + _MIN_OVER_ROOM_DB:
         return fact("take.room")
-    if float(np.mean(np.abs(samples) > 0.985)) > _CLIPPED:
+    if float(np.mean(np.abs(samples) > 0.985)) > _MAX_CLIPPED_SHARE:
         return fact("take.loud")
-    if len(cut(samples)) < _SHORTEST * RATE:
+    if len(cut(samples)) < _MIN_TAKE_S * RATE:
         return fact("take.short")
     return None
 
@@ -119,7 +119,7 @@ def take(samples: Array, net: NoiseEmbedding, *, alone: bool = False) -> SoundFe
 
 def odd(name: str, new: SoundFeatures, fellows: Sequence[SoundFeatures], usual: float) -> Fact | None:
     """Why `new` does not go with the takes of `name` before it; None where it does."""
-    if len(fellows) and float(distances(new.steps, [f.steps for f in fellows]).min()) > _ALIKE * usual:
+    if len(fellows) and float(distances(new.steps, [f.steps for f in fellows]).min()) > _MAX_TAKE_SPREAD * usual:
         return fact("take.unlike", signal=name)
     return None
 
@@ -131,7 +131,7 @@ def too_near(taken: dict[str, list[SoundFeatures]], usual: float) -> list[Fact]:
     for i, one in enumerate(names):
         for other in names[i + 1 :]:
             apart = [float(d) for sound in taken[one] for d in distances(sound.steps, [s.steps for s in taken[other]])]
-            if apart and float(np.mean(apart)) < _NEAR * usual * 1.25:
+            if apart and float(np.mean(apart)) < _TOO_NEAR_FACTOR * usual * 1.25:
                 remarks.append(fact("take.close", one=one, other=other))
     return remarks
 
@@ -144,4 +144,4 @@ def usual_distance(taken: Mapping[str, Sequence[SoundFeatures]]) -> float:
         for i, sound in enumerate(sounds)
         for d in distances(sound.steps, [other.steps for other in sounds[:i]])
     ]
-    return float((sum(pairs) + 6 * WITHIN) / (len(pairs) + 6))
+    return float((sum(pairs) + 6 * TYPICAL_TAKE_DISTANCE) / (len(pairs) + 6))

@@ -10,14 +10,14 @@ from companion.facts import Fact, fact
 from companion.senses.faces.features import FaceFrame
 from companion.senses.faces.geometry import Floats
 from companion.senses.faces.neutral_face import Beliefs
-from companion.senses.faces.recent_motion import NAMES, SIZE, RecentMotion
+from companion.senses.faces.recent_motion import TRAIT_COUNT, TRAIT_NAMES, RecentMotion
 from companion.senses.faces.settings import FaceSettings
 from companion.senses.faces.wild_thing import WildModel, differ, learn
 
 MAX_SHOWS = 3  # shows after which it is given up
-_LEAST = 2  # windows of a show
-_EVERY = 0.2  # seconds between a show's windows
-_MOVED = 0.7  # strong gestures: a show in which nothing went further is weak
+_MIN_WINDOWS = 2  # windows of a show
+_WINDOW_STEP_S = 0.2  # seconds between a show's windows
+_MIN_STRONG_GESTURES = 0.7  # strong gestures: a show in which nothing went further is weak
 
 
 class WildLesson:
@@ -62,7 +62,7 @@ class WildLesson:
             self._moved = t
         self._far = max(self._far, moved)
         self._shown |= set(shown)
-        if not self._windows or t - self._windows[-1][0] >= _EVERY:
+        if not self._windows or t - self._windows[-1][0] >= _WINDOW_STEP_S:
             window = self._recent.window(neutral)
             if window is not None:
                 self._windows.append((t, window))
@@ -83,7 +83,7 @@ class WildLesson:
         """End a show: is it of use, and do two of them make a Wild Thing?"""
         begun, self._begun = self._begun, None
         windows = [w for t, w in self._windows if t <= self._moved]
-        if len(windows) < _LEAST:
+        if len(windows) < _MIN_WINDOWS:
             return fact("lesson.wild.short", dealer=self.dealer)
         self._shows.append(np.array(windows))
         self.spans.append((begun or 0.0, self._moved))
@@ -111,7 +111,7 @@ class WildLesson:
         """Return why these two shows make no signal; None if they do."""
         if also:
             return fact("wild.close", names=sorted(also))
-        if model.reach < self._n["reach_least"] or self._far < _MOVED:
+        if model.reach < self._n["reach_least"] or self._far < _MIN_STRONG_GESTURES:
             return fact("wild.weak", parts=_telling(model))
         apart, what = differ(pair[0], pair[1], model.weights)
         if apart > self._n["alike"] * model.reach:
@@ -125,7 +125,7 @@ def _telling(model: WildModel) -> list[Fact]:
     told_most = np.argsort(-model.weights * np.abs(mean))
     names: list[str] = []
     for k in told_most.tolist():
-        name = NAMES[k % SIZE]
+        name = TRAIT_NAMES[k % TRAIT_COUNT]
         if name not in names:
             names.append(name)
         if len(names) == 3:

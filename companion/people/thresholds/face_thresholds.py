@@ -13,14 +13,14 @@ from dataclasses import dataclass, field, replace
 from companion.senses.faces.features import FaceFrame, upright
 from companion.senses.faces.neutral_face import Beliefs, NeutralFace
 from companion.senses.faces.settings import FaceSettings
-from companion.senses.faces.signals import NONE, SCORERS, score_all
+from companion.senses.faces.signals import GATE_CLOSED, SCORERS, score_all
 from companion.senses.hysteresis import Hysteresis
 
 Frames = Sequence[FaceFrame]
 Scores = Sequence[tuple[float, float]]  # (time, score)
-LOWEST = 0.6  # of the shipped threshold: nothing under it counts, however small a player's faces are
-HIGHEST = 1.5
-SURE = 1.25  # of the threshold: a show that is held above it is sure
+MIN_THRESHOLD_SHARE = 0.6  # of the shipped threshold: nothing under it counts, however small a player's faces are
+MAX_THRESHOLD_SHARE = 1.5
+SURE_SHOW_SHARE = 1.25  # of the threshold: a show that is held above it is sure
 
 
 @dataclass(frozen=True)
@@ -60,13 +60,13 @@ def table(frames: Frames, beliefs: Beliefs, settings: FaceSettings) -> dict[str,
     for frame in frames:
         found = score_all(upright(frame, settings), beliefs, settings)
         for name, values in out.items():
-            values.append((frame.t, found[name].value if name in found else NONE))
+            values.append((frame.t, found[name].value if name in found else GATE_CLOSED))
     return {**out}
 
 
 def best_held_score(found: Scores, hold: float) -> float:
     """Return the highest score that was held for ``hold`` seconds."""
-    best = NONE
+    best = GATE_CLOSED
     for k, (t, _) in enumerate(found):
         first = next((i for i in reversed(range(k + 1)) if t - found[i][0] >= hold - 1e-9), None)
         if first is not None:
@@ -149,7 +149,7 @@ def _show(
     hold, mine = settings.holds[name], scores[name][name]
     rest = [scores[name] for key, scores in scores.items() if key != name]
     peak = best_held_score(mine, hold.hold)
-    other = max((best_held_score(scores, hold.hold) for scores in rest), default=NONE)
+    other = max((best_held_score(scores, hold.hold) for scores in rest), default=GATE_CLOSED)
     by = _part(peak / hold.on, other / hold.on) if use_personal else 1.0
     if by != 1.0 and not _better(mine, rest, name, by, settings):
         by = 1.0
@@ -166,9 +166,9 @@ def _part(peak: float, other: float) -> float:
         return 1.0
     between = (peak + 2 * max(other, 0.0)) / 3
     if other >= 0.9:
-        return min(max(between, 1.0), HIGHEST)
-    if peak < SURE:
-        return min(max(0.6 * peak, between, LOWEST), 1.0)
+        return min(max(between, 1.0), MAX_THRESHOLD_SHARE)
+    if peak < SURE_SHOW_SHARE:
+        return min(max(0.6 * peak, between, MIN_THRESHOLD_SHARE), 1.0)
     return 1.0
 
 

@@ -17,9 +17,9 @@ from companion.senses.sounds.noise_matcher import CachedDistances, NoiseMatcher,
 from companion.senses.sounds.settings import SoundSettings
 from companion.senses.sounds.sound_features import NEGATIVE, OVERRULED, NoiseProfile, NoiseTake, SoundFeatures, cohort
 
-LEAST = 3  # takes from which on a threshold of one's own is set
-NOTHING = -9.0  # log-odds where nothing was measured
-ODD = 3.0  # log-odds by which one take lies behind all its fellows and is dropped
+MIN_TAKES = 3  # takes from which on a threshold of one's own is set
+UNMEASURED_LOG_ODDS = -9.0  # log-odds where nothing was measured
+ODD_TAKE_LOG_ODDS = 3.0  # log-odds by which one take lies behind all its fellows and is dropped
 
 
 @dataclass(frozen=True)
@@ -38,7 +38,7 @@ class TakeDistances:
 
     @property
     def worst(self) -> float:
-        return min(self.margins, default=NOTHING)
+        return min(self.margins, default=UNMEASURED_LOG_ODDS)
 
 
 @dataclass(frozen=True)
@@ -80,7 +80,7 @@ class Table:
         reached = [
             (accepts(m, self.settings), n, o) for s, n, o in rivals if (m := whole.compare(s, (name,))) is not None
         ]
-        value, like, other = max(reached, default=(NOTHING, "", ""))
+        value, like, other = max(reached, default=(UNMEASURED_LOG_ODDS, "", ""))
         return TakeDistances(self._margins(profile, name), round(value, 3), like, other)
 
     def _margins(self, profile: NoiseProfile, name: str) -> tuple[float, ...]:
@@ -110,13 +110,16 @@ class Table:
     def odd(self, profile: NoiseProfile, name: str) -> NoiseTake | None:
         """Return the one take that is far from all the others; None where they agree, or where nothing tells which."""
         takes = profile.of(name)
-        margins = self._margins(profile, name) if len(takes) >= LEAST else ()
+        margins = self._margins(profile, name) if len(takes) >= MIN_TAKES else ()
         if not margins or len(margins) != len(takes) or min(margins) >= 0:
             return None
         worst = takes[margins.index(min(margins))]
         rest = self._margins(_less(profile, worst), name)
         others_taken = sum(m > 0 for m in margins)  # with it
-        better = min(rest, default=NOTHING) >= min(margins) + ODD and sum(m > 0 for m in rest) > others_taken
+        better = (
+            min(rest, default=UNMEASURED_LOG_ODDS) >= min(margins) + ODD_TAKE_LOG_ODDS
+            and sum(m > 0 for m in rest) > others_taken
+        )
         return worst if better else None
 
 
@@ -144,7 +147,7 @@ def settle(profile: NoiseProfile, other_profiles: Sequence[NoiseProfile], settin
 def offset(m: TakeDistances, settings: SoundSettings) -> float:
     """Return log-odds by which a signal's threshold is moved: 0 keeps the shipped one."""
     p = settings.personal
-    if len(m.margins) < LEAST:
+    if len(m.margins) < MIN_TAKES:
         return 0.0
     down = max(m.worst - p["slack"], -p["down"], m.rival + p["clear"])
     return round(min(down, 0.0), 3)

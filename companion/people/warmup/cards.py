@@ -14,11 +14,11 @@ from companion.senses.faces.features import FaceFrame
 from companion.senses.faces.neutral_face import Beliefs
 from companion.senses.faces.settings import load_shipped
 from companion.senses.sounds.settings import SIGNALS as NOISES
-from companion.senses.sounds.settings import WILD
+from companion.senses.sounds.settings import WILD_THING
 
 Kind: TypeAlias = Literal["calm", "show", "noise", "wild", "shout", "name"]
-TAKES: Final = 3  # of a noise
-CALM: Final = 2.0  # seconds of a calm look
+NOISE_TAKES: Final = 3  # of a noise
+CALM_FACE_S: Final = 2.0  # seconds of a calm look
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,14 +57,14 @@ def deal(
     faces = load_shipped().holds
     cards: list[WarmUpCard] = [WarmUpCard("calm")] if sees else []
     for name in signals:
-        if name == WILD:
+        if name == WILD_THING:
             continue
         if hears and name in NOISES:
-            cards.append(WarmUpCard("noise", name, TAKES))
+            cards.append(WarmUpCard("noise", name, NOISE_TAKES))
         elif sees and name in faces:
             cards.append(WarmUpCard("show", name))
-    if WILD in signals and sees and dealer:
-        cards.append(WarmUpCard("wild", WILD))
+    if WILD_THING in signals and sees and dealer:
+        cards.append(WarmUpCard("wild", WILD_THING))
     if hears and speaks:
         cards += [WarmUpCard("shout"), WarmUpCard("name")]
     return cards

@@ -13,10 +13,10 @@ from companion.senses.faces.signals import smile_of
 from companion.senses.sounds.noise_embedding import NoiseEmbedding
 from companion.senses.sounds.settings import SoundSettings
 
-TURNED = 25.0  # degrees of yaw beyond which a look teaches little
-NODDED = 32.0  # ... of pitch
-DARK = 40.0  # mean brightness of a face under which its mouth is hard to read
-FAR = 40.0  # pixels between the outer corners of the eyes under which teeth are not judged
+MAX_YAW_DEG = 25.0  # degrees of yaw beyond which a look teaches little
+MAX_PITCH_DEG = 32.0  # ... of pitch
+MIN_FACE_BRIGHTNESS = 40.0  # mean brightness of a face under which its mouth is hard to read
+MIN_EYE_DISTANCE_PX = 40.0  # pixels between the outer corners of the eyes under which teeth are not judged
 
 
 class Judging:
@@ -45,11 +45,11 @@ def trouble(glance: FaceObservation) -> Fact | None:
         return fact("warmup.no-face" if glance.faces == 0 else "warmup.not-you")
     if glance.crowd:
         return fact("warmup.two", n=glance.faces)
-    if frame.size < FAR:
-        return fact("warmup.far", pixels=round(frame.size), least=round(FAR))
-    if glance.light < DARK:
+    if frame.size < MIN_EYE_DISTANCE_PX:
+        return fact("warmup.far", pixels=round(frame.size), least=round(MIN_EYE_DISTANCE_PX))
+    if glance.light < MIN_FACE_BRIGHTNESS:
         return fact("warmup.backlit" if glance.behind > 2.5 * max(glance.light, 1.0) else "warmup.dark")
-    if abs(frame.yaw) > TURNED or abs(frame.pitch) > NODDED:
+    if abs(frame.yaw) > MAX_YAW_DEG or abs(frame.pitch) > MAX_PITCH_DEG:
         return fact("warmup.turned")
     return None
 

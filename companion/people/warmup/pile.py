@@ -11,7 +11,7 @@ import numpy as np
 from companion.facts import Fact, fact
 from companion.people.lessons.noise_takes import fault, odd, take, usual_distance
 from companion.people.thresholds import face_thresholds, noise_thresholds
-from companion.people.warmup.cards import CALM, FaceObservation, NoiseObservation, WarmUpCard, WordObservation
+from companion.people.warmup.cards import CALM_FACE_S, FaceObservation, NoiseObservation, WarmUpCard, WordObservation
 from companion.people.warmup.judging import Judging, not_calm_reason, trouble
 from companion.senses.faces.features import FaceFrame
 from companion.senses.faces.neutral_face import Beliefs
@@ -22,12 +22,12 @@ from companion.senses.sounds.sound_features import NEGATIVE, TAUGHT, NoiseProfil
 Status: TypeAlias = Literal["open", "done", "skipped", "later"]
 Takes: TypeAlias = Mapping[str, tuple[SoundFeatures, ...]]
 T = TypeVar("T")
-SHOW: Final = 6.0  # seconds in which a face is to be shown
-ENOUGH: Final = 1.0  # seconds of a show after which it is over
-STILL: Final = 6.0  # seconds of a drawn mouth after which it is taken for the face at rest
-SPEED: Final = 60.0  # degrees a second of a calm head
-GLADLY: Final = 4  # bad takes in a row after which a card is left for later
-MOVED: Final = 0.25  # of a mouth (attribution): who moved theirs so much may have made the sound
+SHOW_TIMEOUT_S: Final = 6.0  # seconds in which a face is to be shown
+SHOW_END_S: Final = 1.0  # seconds of a show after which it is over
+DRAWN_MOUTH_REST_S: Final = 6.0  # seconds of a drawn mouth after which it is taken for the face at rest
+MAX_CALM_SPEED_DEG_S: Final = 60.0  # degrees a second of a calm head
+MAX_BAD_TAKES: Final = 4  # bad takes in a row after which a card is left for later
+MIN_MOUTH_MOTION: Final = 0.25  # of a mouth (attribution): who moved theirs so much may have made the sound
 MAX_SHOW_FRAMES: Final = 400  # frames of a card
 
 
@@ -163,14 +163,14 @@ class Pile:
         mouth = frame.mouth.tongue_out
         if mouth is not None and mouth > 0.6:
             return self.with_verdict(fact("warmup.tongue"))
-        if top.drawn < STILL and (wrong := not_calm_reason(glance, by.faces)) is not None:
+        if top.drawn < DRAWN_MOUTH_REST_S and (wrong := not_calm_reason(glance, by.faces)) is not None:
             return replace(self, top=replace(top, drawn=top.drawn + step)).with_verdict(wrong)
-        if frame.speed > SPEED:
+        if frame.speed > MAX_CALM_SPEED_DEG_S:
             return self.with_verdict(fact("warmup.still"))
         so_far = top.calm + step
-        near = min(so_far / CALM, 1.0)
+        near = min(so_far / CALM_FACE_S, 1.0)
         pile = replace(self, calm=(*self.calm[-MAX_SHOW_FRAMES:], frame), top=replace(top, calm=so_far, near=near))
-        if so_far < CALM:
+        if so_far < CALM_FACE_S:
             return pile.with_verdict(fact("warmup.calm-going"))
         done = replace(pile, before=dict(glance.beliefs)).close_card(card, "done")
         return done.with_verdict(fact("warmup.calm-done", player=self.player))
@@ -185,8 +185,8 @@ class Pile:
         seen = glance.t if name in glance.shown and top.first_shown is None else top.first_shown
         pile = replace(self, shows=shows, top=replace(top, near=near, first_shown=seen))
         if seen is None:
-            return pile.handle_missed_show(card, by) if glance.t - since >= SHOW else pile
-        if glance.t - seen < ENOUGH:
+            return pile.handle_missed_show(card, by) if glance.t - since >= SHOW_TIMEOUT_S else pile
+        if glance.t - seen < SHOW_END_S:
             return pile.with_verdict(fact("warmup.hold"))
         return pile.close_card(card, "done", without(self.tips, card.key)).with_verdict(
             fact("warmup.show-done", signal=name)
@@ -230,9 +230,9 @@ class Pile:
     def _somebody_else(self, noise: NoiseObservation) -> str | None:
         """Return whose mouth moved instead, where the player's own was in view and did not."""
         mine = noise.mouths.get(self.player)
-        if mine is None or mine >= MOVED / 2:
+        if mine is None or mine >= MIN_MOUTH_MOTION / 2:
             return None
-        moved = {p: v for p, v in noise.mouths.items() if p != self.player and v >= MOVED}
+        moved = {p: v for p, v in noise.mouths.items() if p != self.player and v >= MIN_MOUTH_MOTION}
         return max(moved, key=lambda p: moved[p]) if moved else None
 
     def _unlike(self, card: WarmUpCard, sound: SoundFeatures) -> Fact | None:
@@ -253,7 +253,7 @@ class Pile:
 
     def _bad(self, card: WarmUpCard, reason: Fact) -> Pile:
         count, tips = self.top.bad + 1, {**self.tips, card.key: reason}
-        if count >= GLADLY:
+        if count >= MAX_BAD_TAKES:
             return self.close_card(card, "later", tips).with_verdict(fact("warmup.leave", why=reason))
         return replace(self, tips=tips, top=replace(self.top, bad=count)).with_verdict(reason)
 

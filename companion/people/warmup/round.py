@@ -9,15 +9,15 @@ from typing import Final, TypeAlias
 
 from companion.facts import Fact, fact
 from companion.people.warmup.cards import FaceObservation, NoiseObservation
-from companion.people.warmup.judging import DARK, FAR
+from companion.people.warmup.judging import MIN_EYE_DISTANCE_PX, MIN_FACE_BRIGHTNESS
 from companion.people.warmup.pile import Pile
 from companion.people.warmup.sheet import Cell, WarmUpResult
 from companion.senses.sounds.sound_features import NoiseProfile
 
-SECONDS: Final = 10.0
-LOUD: Final = -42.0  # dB full scale of the room's own noise above which signals drown
-ECHO: Final = 0.5  # seconds in which a sound falls by 30 dB: more is an echoing room
-LEAST: Final = 8  # glances of a face
+ROUND_S: Final = 10.0
+MAX_ROOM_DBFS: Final = -42.0  # dB full scale of the room's own noise above which signals drown
+MAX_ECHO_S: Final = 0.5  # seconds in which a sound falls by 30 dB: more is an echoing room
+MIN_GLANCES: Final = 8  # glances of a face
 MAX_OBSERVATIONS: Final = 300
 Looks = tuple[tuple[float, float, float], ...]
 
@@ -51,27 +51,31 @@ class Room:
     def _light(self) -> list[tuple[float, Fact]]:
         out = []
         for player, (light, behind, _) in self._usual().items():
-            if light < 2 * DARK and behind > 2.0 * light:
+            if light < 2 * MIN_FACE_BRIGHTNESS and behind > 2.0 * light:
                 out.append((3 + behind / max(light, 1.0), fact("warmup.room-lamp", player=player)))
-            elif light < DARK:
-                out.append((3 + DARK / max(light, 1.0), fact("warmup.room-dark", player=player)))
+            elif light < MIN_FACE_BRIGHTNESS:
+                out.append((3 + MIN_FACE_BRIGHTNESS / max(light, 1.0), fact("warmup.room-dark", player=player)))
         return out
 
     def _sound(self) -> list[tuple[float, Fact]]:
         out = []
-        if self.floors and (floor := median(self.floors)) > LOUD:
-            out.append((2 + (floor - LOUD) / 6, fact("warmup.room-loud", level=round(floor))))
-        if len(self.tails) >= 3 and (tail := median(self.tails)) > ECHO:
+        if self.floors and (floor := median(self.floors)) > MAX_ROOM_DBFS:
+            out.append((2 + (floor - MAX_ROOM_DBFS) / 6, fact("warmup.room-loud", level=round(floor))))
+        if len(self.tails) >= 3 and (tail := median(self.tails)) > MAX_ECHO_S:
             out.append((1 + tail, fact("warmup.room-echo", seconds=round(tail, 1))))
         return out
 
     def _far(self) -> list[tuple[float, Fact]]:
-        small = {player: size for player, (_, _, size) in self._usual().items() if size < FAR}
-        return [(2 + FAR / min(small.values()), fact("warmup.room-far", players=list(small)))] if small else []
+        small = {player: size for player, (_, _, size) in self._usual().items() if size < MIN_EYE_DISTANCE_PX}
+        return (
+            [(2 + MIN_EYE_DISTANCE_PX / min(small.values()), fact("warmup.room-far", players=list(small)))]
+            if small
+            else []
+        )
 
     def _usual(self) -> dict[str, tuple[float, ...]]:
         """Return the medians of light, light behind and size of each player who was seen often enough."""
-        often = {player: looks for player, looks in self.looks.items() if len(looks) >= LEAST}
+        often = {player: looks for player, looks in self.looks.items() if len(looks) >= MIN_GLANCES}
         return {player: tuple(median(v) for v in zip(*looks, strict=True)) for player, looks in often.items()}
 
 

@@ -10,16 +10,18 @@ from companion.people.warmup import round_messages as messages
 from companion.people.warmup.cards import FaceObservation, MicrophoneLevels, NoiseObservation, WordObservation
 from companion.people.warmup.judging import Judging
 from companion.people.warmup.pile import without
-from companion.people.warmup.round import SECONDS, WarmUpRound
+from companion.people.warmup.round import ROUND_S, WarmUpRound
 from companion.people.warmup.round_cards import CardTurn
 
-SLEEPS: Final = 6.0  # seconds without a picture or a sound after which a phone is said to sleep
-WAITS: Final = 8.0  # seconds without anybody in view after which it is said
-HEARD: Final = 1.5  # seconds after a call within which the shout must have been heard
-FAINT: Final = 7.0  # seconds after the asking in which nothing is heard
-BLINK: Final = 1.0  # seconds for which a face may be missed
-SAME: Final = 0.35  # seconds by which two microphones hear one sound apart
-LOUDER: Final = 3.0  # dB by which the other microphone must be louder for the sound to be somebody else's
+PHONE_SLEEPS_AFTER_S: Final = 6.0  # seconds without a picture or a sound after which a phone is said to sleep
+NOBODY_IN_VIEW_S: Final = 8.0  # seconds without anybody in view after which it is said
+SHOUT_TIMEOUT_S: Final = 1.5  # seconds after a call within which the shout must have been heard
+NOISE_TIMEOUT_S: Final = 7.0  # seconds after the asking in which nothing is heard
+MAX_FACE_GAP_S: Final = 1.0  # seconds for which a face may be missed
+SAME_SOUND_S: Final = 0.35  # seconds by which two microphones hear one sound apart
+OTHER_MICROPHONE_LEAD_DB: Final = (
+    3.0  # dB by which the other microphone must be louder for the sound to be somebody else's
+)
 
 Step: TypeAlias = tuple[WarmUpRound, tuple[messages.RoundRequest, ...]]
 
@@ -35,7 +37,7 @@ class RoundStep(CardTurn):
         if glance.frame is not None:
             self.put(faces={**self.now.faces, player: self.t})
         pile = self.now.active(player)
-        if pile is None or (glance.frame is None and self.t - self.last_face_time(player) < BLINK):
+        if pile is None or (glance.frame is None and self.t - self.last_face_time(player) < MAX_FACE_GAP_S):
             return  # a blink of the detector is no fault of the player's
         self.on_pile_update(pile, pile.see(glance, self.by), bar=pile.card is not None and pile.card.needs_camera)
 
@@ -58,7 +60,7 @@ class RoundStep(CardTurn):
             self.say(player, fact("warmup.dead" if levels.dead else "warmup.music"))
             return
         self.put(faint={player: levels.t, **self.now.faint})
-        if levels.t - self.now.faint[player] > FAINT:
+        if levels.t - self.now.faint[player] > NOISE_TIMEOUT_S:
             self.say(player, fact("take.quiet"))  # nothing stands out of the room
 
     def hear(self, noise: NoiseObservation) -> None:
@@ -67,7 +69,7 @@ class RoundStep(CardTurn):
             return
         self.put(recent=(*self.now.recent[-12:], noise))
         if noise.shared:
-            self.put(waiting=(*self.now.waiting, (self.t + SAME, noise)))
+            self.put(waiting=(*self.now.waiting, (self.t + SAME_SOUND_S, noise)))
         else:
             self.noise(noise)
 
@@ -91,13 +93,13 @@ class RoundStep(CardTurn):
         if card.kind == "name":
             self.asked.append(messages.HearName(player, noise))
         elif card.kind == "shout":
-            self.put(calls=(*self.now.calls, (self.t + HEARD, player)))
+            self.put(calls=(*self.now.calls, (self.t + SHOUT_TIMEOUT_S, player)))
 
     def louder(self, noise: NoiseObservation) -> str | None:
         """Return whose phone heard the same sound clearly louder; None where none did."""
         for other in self.now.recent:
-            same = other.source != noise.source and abs(other.onset - noise.onset) < SAME
-            if same and other.owner is not None and other.level > noise.level + LOUDER:
+            same = other.source != noise.source and abs(other.onset - noise.onset) < SAME_SOUND_S
+            if same and other.owner is not None and other.level > noise.level + OTHER_MICROPHONE_LEAD_DB:
                 return other.owner
         return None
 
@@ -122,7 +124,7 @@ class RoundStep(CardTurn):
                 self.noise(noise)
         if not self.now.open:
             return
-        if not self.now.advice and self.t - self.now.since >= SECONDS:
+        if not self.now.advice and self.t - self.now.since >= ROUND_S:
             self.put(advice=self.now.room.advice())
             for what in self.now.advice:
                 self.say(None, what)
@@ -147,16 +149,16 @@ class RoundStep(CardTurn):
             return
         seen = pile.card.needs_camera
         last = (self.now.pictures if seen else self.now.sounds).get(player, self.now.since)
-        if self.t - last > SLEEPS:
+        if self.t - last > PHONE_SLEEPS_AFTER_S:
             asleep = fact("warmup.asleep", player=player)
             self.say(
                 player, asleep if player in self.now.phones else fact("warmup.no-picture" if seen else "warmup.dead")
             )
-        elif seen and self.t - self.last_face_time(player) > WAITS:
+        elif seen and self.t - self.last_face_time(player) > NOBODY_IN_VIEW_S:
             self.say(player, fact("warmup.nobody-there", player=player))
 
 
-_STEPS: Final[Mapping[type, Callable[[RoundStep, Any], None]]] = {
+_STEP_METHODS: Final[Mapping[type, Callable[[RoundStep, Any], None]]] = {
     FaceObservation: RoundStep.see,
     NoiseObservation: RoundStep.hear,
     MicrophoneLevels: RoundStep.level,
@@ -175,5 +177,5 @@ _STEPS: Final[Mapping[type, Callable[[RoundStep, Any], None]]] = {
 def step(now: WarmUpRound, t: float, event: messages.RoundEvent, by: Judging) -> Step:
     """``t``: seconds of the match. Raises BadInput for a choice that nobody has now."""
     turn = RoundStep(now, t, by)
-    _STEPS[type(event)](turn, event)
+    _STEP_METHODS[type(event)](turn, event)
     return turn.now, tuple(turn.asked)

@@ -14,12 +14,12 @@ from companion.people.warmup.judging import Judging
 from companion.people.warmup.pile import Pile
 from companion.senses.faces.settings import FaceProfile as Face
 from companion.senses.sounds.settings import SIGNALS as NOISES
-from companion.senses.sounds.settings import WILD
+from companion.senses.sounds.settings import WILD_THING
 from companion.senses.sounds.sound_features import NoiseProfile
 
 Grade: TypeAlias = Literal["sure", "weak", "unknown"]
-SURE: Final = 0.7  # log-odds by which the worst take of a sure noise lies over its threshold
-APART: Final = 0.5  # log-odds by which the most similar other sound lies under it
+SURE_MARGIN_LOG_ODDS: Final = 0.7  # log-odds by which the worst take of a sure noise lies over its threshold
+MIN_MARGIN_TO_OTHERS_LOG_ODDS: Final = 0.5  # log-odds by which the most similar other sound lies under it
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,11 +58,11 @@ def noise_cell(player: str, signal: str, m: TakeDistances | None, tip: Fact | No
     """Return the cell of a noise by its takes; without them it is unknown."""
     if m is None or not m.margins:
         return Cell(player, signal, "unknown", note=tip)
-    if m.rival > -APART:
+    if m.rival > -MIN_MARGIN_TO_OTHERS_LOG_ODDS:
         mine = fact("warmup.near-own", other=m.like) if m.like else fact("warmup.near-room")
         near = fact("warmup.near-other", other=m.like, who=m.other) if m.other else mine
         return Cell(player, signal, "weak", min(m.worst, -m.rival), near)
-    if m.worst < SURE:
+    if m.worst < SURE_MARGIN_LOG_ODDS:
         return Cell(player, signal, "weak", m.worst, fact("warmup.uneven"))
     return Cell(player, signal, "sure", min(m.worst, -m.rival))
 
@@ -72,7 +72,7 @@ def face_cell(player: str, signal: str, learned: face_thresholds.LearnedFace, ti
     over = learned.margins.get(signal)
     if over is None:
         return Cell(player, signal, "unknown", note=tip)
-    if over < face_thresholds.SURE:
+    if over < face_thresholds.SURE_SHOW_SHARE:
         note = fact("warmup.small" if over >= 1 else "warmup.not-reached")
         return Cell(player, signal, "weak", round(over - 1, 3), note)
     return Cell(player, signal, "sure", round(over - 1, 3))
@@ -141,7 +141,7 @@ def result_of(
             cells.append(noise_cell(pile.player, name, measured.get(name), tip))
         elif name in NOISES and sounds is not None and name in sounds.signals:
             cells.append(Cell(pile.player, name, "sure"))
-        elif name != WILD:
+        elif name != WILD_THING:
             cells.append(face_cell(pile.player, name, learned, tip))
     return WarmUpResult(pile.player, face, sounds, tuple(cells))
 
@@ -162,7 +162,7 @@ def stored_profile_cells(
     for name in signals:
         if name in NOISES and (name in measured or name not in by.faces.holds):
             out.append(_noise(player, name, measured.get(name)))
-        elif name != WILD:
+        elif name != WILD_THING:
             out.append(face_cell(player, name, learned))
     return tuple(out)
 

@@ -19,7 +19,7 @@ from companion.rules.face_cards.state import Pairs, Phase, State, actors, cards_
 from companion.rules.notation import actor_name, no_action, shorten_repr
 from companion.rules.protocol import Actor, check_actor
 
-_PLAIN: Final = (Answer(False), Answer(True), Answer(True, True))
+_ANSWERS: Final = (Answer(False), Answer(True), Answer(True, True))
 _shared_answer: Final = cache(Answer)  # the one shared Answer of these values
 
 
@@ -31,9 +31,9 @@ def denied_guesses(state: State) -> frozenset[Cards]:
 def thinkable(state: State) -> Sequence[Answer]:
     """Return the answers of the right shape: wrong, right, and right with a bonus (each owner apart in Könner)."""
     if state.options.variant != "koenner":
-        return _PLAIN[:2] if state.options.variant == "risiko" else _PLAIN
+        return _ANSWERS[:2] if state.options.variant == "risiko" else _ANSWERS
     owners = [p for p, pairs in enumerate(state.laid) if pairs and p != state.asked[0]]
-    return [_PLAIN[0], *[_shared_answer(True, bonus, owner) for owner in owners for bonus in (False, True)]]
+    return [_ANSWERS[0], *[_shared_answer(True, bonus, owner) for owner in owners for bonus in (False, True)]]
 
 
 def agrees(state: State, right: bool) -> bool:
@@ -98,9 +98,9 @@ def _partners(fronts: list[int], centre: list[int], no: frozenset[Cards]) -> boo
     return all(place(front, set()) for front in hard)
 
 
-_NO: Final = Refusals(NAME)
+_REFUSALS: Final = Refusals(NAME)
 RULES: Final = rulebook(NAME)
-_DUE: Final[dict[str, tuple[type, ...]]] = {
+_DUE_ACTIONS: Final[dict[str, tuple[type, ...]]] = {
     Phase.SETUP: (Deal,),
     Phase.CAMERA: (Camera,),
     Phase.DEAL: (Deal,),
@@ -111,14 +111,14 @@ _DUE: Final[dict[str, tuple[type, ...]]] = {
     Phase.BONUS: (Deal,),
     Phase.OVER: (),
 }
-_TURN: Final = {Phase.GUESS: RULES["turn"], Phase.ANSWER: RULES["answer"], Phase.CAMERA: RULES["start"]}
-_LAYING: Final = {"kenner": RULES["kenner"], "koenner": RULES["koenner"], "risiko": RULES["risiko"]}
+_TURN_RULES: Final = {Phase.GUESS: RULES["turn"], Phase.ANSWER: RULES["answer"], Phase.CAMERA: RULES["start"]}
+_LAYING_RULES: Final = {"kenner": RULES["kenner"], "koenner": RULES["koenner"], "risiko": RULES["risiko"]}
 
 
 def check(state: State, actor: object, action: object) -> None:
     """Check that an actor may do an action now. Raises MalformedAction or IllegalAction."""
     kind = type(action)
-    if kind not in _DUE[state.phase] or type(actor) is not int or actor not in actors(state):
+    if kind not in _DUE_ACTIONS[state.phase] or type(actor) is not int or actor not in actors(state):
         _refuse(state, actor, action)
     shape, allowed = CHECKS[kind]
     shape(state, action)
@@ -133,53 +133,53 @@ def _refuse(state: State, actor: object, action: object) -> NoReturn:
         raise no_action(action, NAME)
     CHECKS[type(action)][0](state, action)
     if phase == Phase.OVER:
-        raise _NO.illegal(RULES["end"], "over")
+        raise _REFUSALS.illegal(RULES["end"], "over")
     now = actors(state)
     if number in now:
         dealt = phase in (Phase.SETUP, Phase.DEAL, Phase.FILL, Phase.BONUS)
-        raise _NO.illegal(RULES["step"], "deal-now" if dealt else f"{phase}-now")
+        raise _REFUSALS.illegal(RULES["step"], "deal-now" if dealt else f"{phase}-now")
     who = actor_name(number, names)
     if phase == Phase.PAIR and number >= 0:
-        raise _NO.illegal(laying(state), "laid-already", who=who)
-    broken = _TURN.get(phase, RULES["step"])
+        raise _REFUSALS.illegal(laying(state), "laid-already", who=who)
+    broken = _TURN_RULES.get(phase, RULES["step"])
     if now[0] >= 0:
         code = "other-turn" if len(now) == 1 else "other-turns"
-        raise _NO.illegal(broken, code, who=who, turn=[names[p] for p in now])
-    raise _NO.illegal(broken, "chance-first" if now[0] == -1 else "table-first", who=who)
+        raise _REFUSALS.illegal(broken, code, who=who, turn=[names[p] for p in now])
+    raise _REFUSALS.illegal(broken, "chance-first" if now[0] == -1 else "table-first", who=who)
 
 
 def laying(state: State) -> Rule:
     """Return the rule about laying in this variant."""
-    return _LAYING.get(state.options.variant, RULES["pair"])
+    return _LAYING_RULES.get(state.options.variant, RULES["pair"])
 
 
 def _numbers(state: State, action: Deal | Lay) -> None:
-    _NO.numbers(action.cards, len(state.options.deck))
+    _REFUSALS.numbers(action.cards, len(state.options.deck))
 
 
 def _deal(state: State, actor: Actor, action: Deal) -> None:
     needed = cards_needed(state)
     if not drawable(state.pile, state.box, needed, action.cards):
-        raise _NO.illegal(RULES["deal"], "draw-cards", n=needed)
+        raise _REFUSALS.illegal(RULES["deal"], "draw-cards", n=needed)
 
 
 def _seat(state: State, action: Camera) -> None:
     if type(action.player) is not int or not 0 <= action.player < state.options.n:
-        raise _NO.malformed_error("seat", player=shorten_repr(action.player))
+        raise _REFUSALS.malformed_error("seat", player=shorten_repr(action.player))
 
 
 def _lay(state: State, actor: Actor, action: Lay) -> None:
     options, cards = state.options, action.cards
     if not options.digital:
         if cards:
-            raise _NO.illegal(laying(state), "secret-pair")
+            raise _REFUSALS.illegal(laying(state), "secret-pair")
         return
     if not _laid_well(action, options):
         _refuse_lay(state, action)
     hand = state.hands[actor]
     for card in cards:  # the hand last: a refusal in public then tells nothing of it
         if card not in hand:
-            raise _NO.not_held(laying(state), options.players[actor], card)
+            raise _REFUSALS.not_held(laying(state), options.players[actor], card)
 
 
 def _laid_well(action: Lay, options: FaceCardsOptions) -> bool:
@@ -195,19 +195,19 @@ def _laid_well(action: Lay, options: FaceCardsOptions) -> bool:
 def _refuse_lay(state: State, action: Lay) -> NoReturn:
     options, cards, broken = state.options, action.cards, laying(state)
     if not cards:
-        raise _NO.illegal(broken, "lay-which", n=options.cards_per_round)
+        raise _REFUSALS.illegal(broken, "lay-which", n=options.cards_per_round)
     if len(cards) != options.cards_per_round:
-        raise _NO.illegal(broken, "lay-count", wanted=options.cards_per_round, n=len(cards))
+        raise _REFUSALS.illegal(broken, "lay-count", wanted=options.cards_per_round, n=len(cards))
     if len(set(cards)) < len(cards):
-        raise _NO.illegal(broken, "lay-twice")
-    raise _NO.malformed_error("order")
+        raise _REFUSALS.illegal(broken, "lay-twice")
+    raise _REFUSALS.malformed_error("order")
 
 
 def _two(state: State, action: Guess) -> None:
     if type(action.one) is not int or type(action.other) is not int:
-        raise _NO.malformed_error("guess-numbers")
+        raise _REFUSALS.malformed_error("guess-numbers")
     if state.options.variant == "koenner" and action.one > action.other:
-        raise _NO.malformed_error("lower-first", one=action.other, other=action.one)
+        raise _REFUSALS.malformed_error("lower-first", one=action.other, other=action.one)
 
 
 def _guess(state: State, actor: Actor, action: Guess) -> None:
@@ -219,11 +219,11 @@ def _guess(state: State, actor: Actor, action: Guess) -> None:
         return
     owner = front_owner(state, action.one)
     if owner == actor:
-        raise _NO.illegal(RULES["not-own"], "own-front", card=action.one)
+        raise _REFUSALS.illegal(RULES["not-own"], "own-front", card=action.one)
     if owner < 0:
-        raise _NO.illegal(RULES["guess"], "no-front", card=action.one)
+        raise _REFUSALS.illegal(RULES["guess"], "no-front", card=action.one)
     if action.other not in state.centre:
-        raise _NO.illegal(RULES["guess"], "not-in-centre", card=action.other)
+        raise _REFUSALS.illegal(RULES["guess"], "not-in-centre", card=action.other)
     if mine and options.not_own == "cards":
         for pair in mine:
             if pair[1] == action.other:
@@ -235,9 +235,9 @@ def _centre_pair(state: State, action: Guess, mine: Pairs) -> None:
     pair = (action.one, action.other)
     for card in pair:
         if card not in state.centre:
-            raise _NO.illegal(RULES["koenner"], "not-in-centre", card=card)
+            raise _REFUSALS.illegal(RULES["koenner"], "not-in-centre", card=card)
     if action.one == action.other:
-        raise _NO.illegal(RULES["koenner"], "two-cards")
+        raise _REFUSALS.illegal(RULES["koenner"], "two-cards")
     own = mine[0] if mine else ()
     if pair == own or (state.options.not_own == "cards" and (action.one in own or action.other in own)):
         raise _own_card_error("own-pair")
@@ -245,19 +245,19 @@ def _centre_pair(state: State, action: Guess, mine: Pairs) -> None:
 
 def _own_card_error(code: str, **values: Value) -> IllegalAction:
     """Return the error for a guess at a card of one's own; its public text does not give the card away."""
-    return _NO.illegal(RULES["not-own"], code, _NO.fact("other-card"), **values)
+    return _REFUSALS.illegal(RULES["not-own"], code, _REFUSALS.fact("other-card"), **values)
 
 
 def _pass(state: State, actor: Actor, action: Pass) -> None:
     if not state.held:
-        raise _NO.illegal(RULES["pass"], "no-stop")
+        raise _REFUSALS.illegal(RULES["pass"], "no-stop")
 
 
 def _yes_or_no(state: State, action: Answer) -> None:
     if type(action.right) is not bool or type(action.bonus) is not bool or type(action.owner) is not int:
-        raise _NO.malformed_error("answer")
+        raise _REFUSALS.malformed_error("answer")
     if not -1 <= action.owner < state.options.n or (not action.right and (action.bonus or action.owner >= 0)):
-        raise _NO.malformed_error("wrong-answer")
+        raise _REFUSALS.malformed_error("wrong-answer")
 
 
 def _answer(state: State, actor: Actor, action: Answer) -> None:
@@ -267,12 +267,12 @@ def _answer(state: State, actor: Actor, action: Answer) -> None:
     if not action.right or (whose and not (action.bonus and risiko)):
         if agrees(state, action.right):
             return
-        raise _NO.illegal(RULES["answer"], "contradiction")
+        raise _REFUSALS.illegal(RULES["answer"], "contradiction")
     if action.bonus and risiko:
-        raise _NO.illegal(RULES["no-bonus"], "no-bonus")
+        raise _REFUSALS.illegal(RULES["no-bonus"], "no-bonus")
     if koenner:
-        raise _NO.illegal(RULES["koenner"], "whose-pair")
-    raise _NO.illegal(RULES["answer"], "no-owner")
+        raise _REFUSALS.illegal(RULES["koenner"], "whose-pair")
+    raise _REFUSALS.illegal(RULES["answer"], "no-owner")
 
 
 # Whether the values can be an action at all, then whether it may be made now.

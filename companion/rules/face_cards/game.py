@@ -237,7 +237,7 @@ def _end_round(state: State) -> State:
     return _open_round(state)
 
 
-_DEALS: Final[dict[str, Callable[[State, Cards], State]]] = {
+_DEALERS: Final[dict[str, Callable[[State, Cards], State]]] = {
     Phase.SETUP: _set_up,
     Phase.DEAL: _deal,
     Phase.FILL: _fill,
@@ -255,7 +255,7 @@ _MOVES: Final[dict[type, Callable[[State, int, Any], State]]] = {
 def move(state: State, actor: int, action: object) -> State:
     """Return the position after a legal action."""
     if type(action) is Deal:
-        return _DEALS[state.phase](state, action.cards)
+        return _DEALERS[state.phase](state, action.cards)
     return _MOVES[type(action)](state, actor, action)
 
 

@@ -11,10 +11,10 @@ from companion.rules.chance import Draws
 from companion.rules.face_cards.actions import PASS, Action, Camera, Cards, Deal, Guess, Lay
 from companion.rules.face_cards.check import agrees, check, thinkable
 from companion.rules.face_cards.state import Phase, State, actors, cards_needed
-from companion.rules.legal_actions import NOTHING, LegalActions, Listed, Made
+from companion.rules.legal_actions import NO_ACTIONS, LegalActions, Listed, Made
 from companion.rules.protocol import Actor
 
-_UNSEEN: Final = (Lay(()),)  # physical cards
+_UNSEEN_LAYS: Final = (Lay(()),)  # physical cards
 
 
 def legal(state: State, actor: Actor) -> LegalActions[Action]:
@@ -23,9 +23,9 @@ def legal(state: State, actor: Actor) -> LegalActions[Action]:
     if phase == Phase.GUESS and type(actor) is int and actor == (state.camera + state.turn) % len(state.hands):
         return _guesses(state, actor)
     if type(actor) is not int or actor not in actors(state):
-        return NOTHING
+        return NO_ACTIONS
     if phase == Phase.PAIR:
-        return Lays(state, actor) if state.options.digital else Listed(check, state, actor, _UNSEEN)
+        return Lays(state, actor) if state.options.digital else Listed(check, state, actor, _UNSEEN_LAYS)
     if phase == Phase.CAMERA:
         return Made(check, state, actor, Camera, range(state.options.n))
     if phase == Phase.ANSWER:

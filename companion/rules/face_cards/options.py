@@ -14,7 +14,12 @@ from companion.rules.options import Options, choice, deck_of, integer_option, re
 NAME: Final = "face-cards"
 PLAYERS: Final = range(3, 8)
 VARIANTS: Final = ("base", "kenner", "koenner", "risiko")
-ENGLISH: Final = {"improv-talents": "kenner", "secret-agents": "koenner", "risky-moves": "risiko", "könner": "koenner"}
+VARIANT_ALIASES: Final = {
+    "improv-talents": "kenner",
+    "secret-agents": "koenner",
+    "risky-moves": "risiko",
+    "könner": "koenner",
+}
 CATEGORIES: Final = ("people", "animals", "objects")
 MAX_BLANK: Final = 10
 
@@ -29,7 +34,7 @@ _DECK: Final = deck_of(NAME)
 class FaceCardsOptions(Options):
     """Names, variant, and the rulings that a table may see otherwise; the derived values follow the book."""
 
-    variant: str = choice(*VARIANTS, aliases=ENGLISH)
+    variant: str = choice(*VARIANTS, aliases=VARIANT_ALIASES)
     cards: str = choice("digital", "physical")
     first: str = choice("table", "chance")
     not_own: str = choice("cards", "pair")

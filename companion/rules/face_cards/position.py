@@ -14,8 +14,8 @@ from companion.rules import notation_fields as codec
 from companion.rules.face_cards.options import NAME, SPECS, UPGRADES, options
 from companion.rules.face_cards.state import PHASES, Pairs, Phase, State, cards_needed, open_fronts
 
-_BEFORE: Final = (Phase.SETUP, Phase.CAMERA)  # nothing has been played
-_UNLAID: Final = (*_BEFORE, Phase.DEAL, Phase.OVER)  # no pairs on the table
+_PHASES_BEFORE_PLAY: Final = (Phase.SETUP, Phase.CAMERA)  # nothing has been played
+_PHASES_WITHOUT_PAIRS: Final = (*_PHASES_BEFORE_PLAY, Phase.DEAL, Phase.OVER)  # no pairs on the table
 
 
 def audit(state: State) -> Fact | None:
@@ -45,7 +45,7 @@ def _counts(state: State) -> codec.Faults:
     unseen = (Phase.SETUP, Phase.DEAL, Phase.FILL, Phase.BONUS)  # what the people do by themselves
     yield phase in ((Phase.ANSWER,) if options.digital else unseen), "physical"
     yield state.round == options.rounds and phase != Phase.OVER, "counts"
-    yield phase in _BEFORE and (state.round or any(state.albums)), "counts"
+    yield phase in _PHASES_BEFORE_PLAY and (state.round or any(state.albums)), "counts"
     yield not open_fronts(state) and (state.turn or state.flops or state.hit or state.log), "counts"
 
 
@@ -56,7 +56,7 @@ def _opponents_with_pairs(state: State) -> list[int]:
 
 def _centre(state: State) -> codec.Faults:
     phase = state.phase
-    yield phase in _UNLAID and any(state.laid), "centre"
+    yield phase in _PHASES_WITHOUT_PAIRS and any(state.laid), "centre"
     left = len(state.pile) + len(state.box)
     yield phase == Phase.CAMERA and len(state.box) != 1, "cards"
     yield left < cards_needed(state) or len(state.owed) > len(state.pile), "cards"

@@ -6,10 +6,10 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import TypeAlias
 
-from companion.rules.face_off.data import GRIN, INDEX, SUITS, WILD, Rank
+from companion.rules.face_off.data import GRIN, SUIT_INDEX, SUITS, WILD, Rank
 
 Hand: TypeAlias = tuple[int, ...]  # (11,): count of each gem in the book's order, Grin and Wild Thing bit sets
-GRINS, WILDS = len(SUITS), len(SUITS) + 1  # positions of the two bit sets
+GRIN_BITS, WILD_BITS = len(SUITS), len(SUITS) + 1  # positions of the two bit sets
 NO_CARDS: Hand = (0,) * (len(SUITS) + 2)
 
 
@@ -39,15 +39,19 @@ class Offer:
 
 
 def _has_offer_shape(shown: object, suit: object, wrong: object) -> bool:
-    if type(shown) is not int or not 1 <= shown <= WILD or not (suit is None or (type(suit) is str and suit in INDEX)):
+    if (
+        type(shown) is not int
+        or not 1 <= shown <= WILD
+        or not (suit is None or (type(suit) is str and suit in SUIT_INDEX))
+    ):
         return False
     return type(wrong) is tuple and all(
-        type(v) is str and v[:5] in ("grin:", "wild:") and v[5:] in INDEX for v in wrong
+        type(v) is str and v[:5] in ("grin:", "wild:") and v[5:] in SUIT_INDEX for v in wrong
     )
 
 
 def _card_order(name: str) -> tuple[str, int]:
-    return name[:5], INDEX.get(name[5:], -1)
+    return name[:5], SUIT_INDEX.get(name[5:], -1)
 
 
 @lru_cache(maxsize=None, typed=True)  # True and 1.0 are not 1
@@ -55,12 +59,12 @@ def _cards(shown: int, suit: str | None, wrong: tuple[str, ...]) -> Hand:
     cards = list(NO_CARDS)
     for name in wrong:
         kind, _, of = name.partition(":")
-        cards[GRINS if kind == "grin" else WILDS] |= 1 << INDEX.get(of, 0)
-    if suit in INDEX:
+        cards[GRIN_BITS if kind == "grin" else WILD_BITS] |= 1 << SUIT_INDEX.get(of, 0)
+    if suit in SUIT_INDEX:
         if shown in (GRIN, WILD):
-            cards[GRINS if shown == GRIN else WILDS] |= 1 << INDEX[suit]
+            cards[GRIN_BITS if shown == GRIN else WILD_BITS] |= 1 << SUIT_INDEX[suit]
         else:
-            cards[INDEX[suit]] = shown - len(wrong)
+            cards[SUIT_INDEX[suit]] = shown - len(wrong)
     return tuple(cards)
 
 
@@ -130,7 +134,7 @@ class Deal:
 
 
 Action: TypeAlias = Offer | Withdraw | Claim | Call | Next | Trade | Confirm | Deny | Verdict | Deal
-KINDS = (Offer, Withdraw, Claim, Call, Next, Trade, Confirm, Deny, Verdict, Deal)
+ACTION_TYPES = (Offer, Withdraw, Claim, Call, Next, Trade, Confirm, Deny, Verdict, Deal)
 
 
 @lru_cache(maxsize=None, typed=True)  # True and 1.0 are not 1

@@ -9,16 +9,16 @@ from random import Random
 from typing import Final
 
 from companion.rules.face_off.actions import WITHDRAW, Action, Call, Claim, Offer, Withdraw, offer
-from companion.rules.face_off.data import GEMS_IN_SUIT, MAX_COUNT, SHOWN
+from companion.rules.face_off.data import GEMS_IN_SUIT, MAX_COUNT, RANK_BY_TEXT
 from companion.rules.legal_actions import LegalActions
 from companion.rules.protocol import View
 
 # Weights of an offer, found by matches of bots against each other (3 players). A random share below 1 comes on top:
 # offers of equal weight change from turn to turn until one meets a signal.
-_MATCH: Final = 10.0  # somebody shows this: the trade comes at once
-_ALL_OF_A_GEM: Final = 3.0  # one gem less to get rid of
-_OF_TARGET: Final = -20.0
-_WITHDRAWAL: Final = -5.0  # better than giving away what it collects
+_MATCH_WEIGHT: Final = 10.0  # somebody shows this: the trade comes at once
+_ALL_OF_A_GEM_WEIGHT: Final = 3.0  # one gem less to get rid of
+_TARGET_GEM_WEIGHT: Final = -20.0
+_WITHDRAWAL_WEIGHT: Final = -5.0  # better than giving away what it collects
 
 
 def choose(view: View, legal: LegalActions[Action], random: Random) -> Action:
@@ -32,11 +32,13 @@ def choose(view: View, legal: LegalActions[Action], random: Random) -> Action:
     if (won := _won_suit(view, counts)) is not None:
         return Claim(won)
     target = _target(view, counts)
-    shown_by_others: set[int] = {SHOWN[s] for p, s in enumerate(view["shown"]) if s is not None and p != view["viewer"]}
+    shown_by_others: set[int] = {
+        RANK_BY_TEXT[s] for p, s in enumerate(view["shown"]) if s is not None and p != view["viewer"]
+    }
     best, chosen = float("-inf"), None
     for action in legal:
         if isinstance(action, Withdraw):
-            worth = _WITHDRAWAL
+            worth = _WITHDRAWAL_WEIGHT
         elif isinstance(action, Offer) and not action.wrong:
             worth = _weigh_offer(action, counts, target, shown_by_others)
         else:  # a false claim, a handful against the rules
@@ -57,11 +59,11 @@ def _won_suit(view: View, counts: dict[str, int]) -> str | None:
 
 
 def _weigh_offer(action: Offer, counts: dict[str, int], target: str, shown_by_others: set[int]) -> float:
-    worth = _OF_TARGET if action.suit == target else 0.0
+    worth = _TARGET_GEM_WEIGHT if action.suit == target else 0.0
     if action.shown in shown_by_others:
-        worth += _MATCH
+        worth += _MATCH_WEIGHT
     if action.shown <= MAX_COUNT and counts[action.suit or ""] == action.shown:
-        worth += _ALL_OF_A_GEM
+        worth += _ALL_OF_A_GEM_WEIGHT
     return worth
 
 

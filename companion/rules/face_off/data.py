@@ -9,8 +9,8 @@ from companion.rules.errors import lines_of
 
 _GEMS: Final = [line.split() for line in lines_of("face-off", "deck.txt")]
 SUITS: Final = tuple(name for name, _, _ in _GEMS)
-INDEX: Final = {suit: i for i, suit in enumerate(SUITS)}
-LETTERS: Final = "".join(letter for _, letter, _ in _GEMS)  # a gem's letter in a hand's text
+SUIT_INDEX: Final = {suit: i for i, suit in enumerate(SUITS)}
+GEM_LETTERS: Final = "".join(letter for _, letter, _ in _GEMS)  # a gem's letter in a hand's text
 GEM_VALUES: Final = {name: int(points) for name, _, points in sorted(_GEMS, key=lambda gem: -int(gem[2]))}
 GEMS_IN_SUIT: Final = 9
 MAX_COUNT: Final = 4  # most cards in one trade
@@ -37,14 +37,14 @@ class Rank(IntEnum):
 
 GRIN: Final = Rank.GRIN
 WILD: Final = Rank.WILD
-SHOWN: Final = {rank.text: rank for rank in Rank}
-SHOWN_TEXT: Final[dict[int, str]] = {rank: rank.text for rank in Rank}
+RANK_BY_TEXT: Final = {rank.text: rank for rank in Rank}
+RANK_TEXTS: Final[dict[int, str]] = {rank: rank.text for rank in Rank}
 
-_SHOWS: Final = {
+_SIGNAL_LINES: Final = {
     name: tuple(shown.split(", ")) for name, shown in (line.split(": ") for line in lines_of("face-off", "signals.txt"))
 }
-WILD_SUGGESTIONS: Final = _SHOWS.pop("wild")
-SIGNAL_SETS: Final = _SHOWS  # name of a set -> the signal for 1, 2, 3 and 4 cards
+WILD_SUGGESTIONS: Final = _SIGNAL_LINES.pop("wild")
+SIGNAL_SETS: Final = _SIGNAL_LINES  # name of a set -> the signal for 1, 2, 3 and 4 cards
 GRIN_SIGNAL: Final = "grin"
 WILD_SIGNAL: Final = "wild_thing"
 

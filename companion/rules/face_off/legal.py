@@ -18,7 +18,7 @@ from companion.rules.legal_actions import LegalActions
 from companion.rules.protocol import CHANCE, Actor
 
 _VERDICTS: Final = (actions.Verdict("clean"), actions.Verdict("teeth"), actions.Verdict("unseen"))
-COUNTED: Final = 5  # players for whom deals are counted
+MAX_COUNTED_PLAYERS: Final = 5  # players for whom deals are counted
 _Slip: TypeAlias = tuple[int, str | None, tuple[str, ...]]  # the values of an offer
 
 
@@ -99,7 +99,7 @@ def _fits(state: State, actor: int, action: actions.Offer | actions.Claim | acti
         if not state.hands:
             return True
         hand, shown = state.hands[actor], action.shown
-        return hand[data.INDEX[action.suit]] >= shown if shown <= data.MAX_COUNT else holds(hand, action.cards)  # type: ignore[index]
+        return hand[data.SUIT_INDEX[action.suit]] >= shown if shown <= data.MAX_COUNT else holds(hand, action.cards)  # type: ignore[index]
     return type(action) is actions.Claim or state.offers[actor] is not None
 
 
@@ -123,11 +123,13 @@ def _slips(state: State, actor: int) -> list[_Slip]:
     if not state.hands:
         return []
     hand, slips = state.hands[actor], list[_Slip]()
-    kinds = (("grin", actions.GRINS), ("wild", actions.WILDS))
+    kinds = (("grin", actions.GRIN_BITS), ("wild", actions.WILD_BITS))
     held = [f"{kind}:{s}" for kind, at in kinds for i, s in enumerate(data.SUITS) if hand[at] >> i & 1]
     for shown in range(1, data.MAX_COUNT + 1):
         for size in range(1, min(shown, len(held)) + 1):
-            gems = [s for s in state.options.suits if hand[data.INDEX[s]] >= shown - size] if size < shown else [None]
+            gems = (
+                [s for s in state.options.suits if hand[data.SUIT_INDEX[s]] >= shown - size] if size < shown else [None]
+            )
             slips += [(shown, suit, wrong) for wrong in combinations(held, size) for suit in gems]
     return slips + [(data.GRIN if name[0] == "w" else data.WILD, None, (name,)) for name in held]
 
@@ -148,13 +150,13 @@ def _choices(advanced: bool) -> tuple[actions.Next, ...]:
 def deal(options: FaceOffOptions, seed: int, counter: int) -> tuple[actions.Hand, ...]:
     """Shuffle and deal: the gems, then in the advanced game the Grin and the Wild Thing cards separately."""
     n = len(options.players)
-    gems = shuffle([data.INDEX[s] for s in options.suits for _ in range(data.GEMS_IN_SUIT)], seed, counter)
+    gems = shuffle([data.SUIT_INDEX[s] for s in options.suits for _ in range(data.GEMS_IN_SUIT)], seed, counter)
     hands = [list(actions.NO_CARDS) for _ in range(n)]
     for i, gem in enumerate(gems):
         hands[i % n][gem] += 1
     if options.advanced:
-        for at, start in ((actions.GRINS, counter + 9 * n - 1), (actions.WILDS, counter + 10 * n - 2)):
-            for hand, gem in zip(hands, shuffle([data.INDEX[s] for s in options.suits], seed, start), strict=True):
+        for at, start in ((actions.GRIN_BITS, counter + 9 * n - 1), (actions.WILD_BITS, counter + 10 * n - 2)):
+            for hand, gem in zip(hands, shuffle([data.SUIT_INDEX[s] for s in options.suits], seed, start), strict=True):
                 hand[at] = 1 << gem
     return tuple(tuple(hand) for hand in hands)
 
@@ -172,7 +174,7 @@ def _special_deals(options: FaceOffOptions) -> Iterator[tuple[tuple[int, ...], .
     if not options.advanced:
         yield (0,) * n, (0,) * n
         return
-    bits = [1 << data.INDEX[s] for s in options.suits]
+    bits = [1 << data.SUIT_INDEX[s] for s in options.suits]
     yield from product(permutations(bits), repeat=2)
 
 
@@ -184,7 +186,7 @@ def _gem_deals(options: FaceOffOptions, remaining: tuple[int, ...], players: int
     for counts in _handfuls(remaining, data.GEMS_IN_SUIT):
         hand = [0] * len(data.SUITS)
         for suit, count in zip(options.suits, counts, strict=True):
-            hand[data.INDEX[suit]] = count
+            hand[data.SUIT_INDEX[suit]] = count
         rest = tuple(a - b for a, b in zip(remaining, counts, strict=True))
         for others in _gem_deals(options, rest, players - 1):
             yield (tuple(hand), *others)
@@ -207,7 +209,7 @@ def _deal_count(options: FaceOffOptions) -> int:
     Raises OverflowError at once for more than five players: reckoning takes seconds, and then hours.
     """
     n = len(options.players)
-    if n > COUNTED:
+    if n > MAX_COUNTED_PLAYERS:
         raise OverflowError(n)
     special = factorial(n) ** 2 if options.advanced else 1
     return _matrices(n, (data.GEMS_IN_SUIT,) * n) * special

@@ -9,19 +9,21 @@ from typing import Final
 from companion.facts import fact
 from companion.rules.errors import AmbiguousAction, MalformedAction
 from companion.rules.face_off import actions, data
-from companion.rules.face_off.check import FOUND
+from companion.rules.face_off.check import VERDICTS
 from companion.rules.face_off.legal import Legal
 from companion.rules.face_off.options import NAME, FaceOffOptions
 from companion.rules.face_off.state import State
 from companion.rules.notation import find_player, no_action, quote, tokens, unknown_action_error
 from companion.rules.notation import shorten_repr as quoted
 
-_BARE: Final[dict[str, actions.Action]] = {
+_BARE_ACTIONS: Final[dict[str, actions.Action]] = {
     "withdraw": actions.WITHDRAW,
     "confirm": actions.CONFIRM,
     "deny": actions.DENY,
 }
-_HAND: Final = re.compile(rf"((?:[{data.LETTERS}][1-9][0-9]?)*)(?:g([{data.LETTERS}]+))?(?:w([{data.LETTERS}]+))?")
+_HAND_PATTERN: Final = re.compile(
+    rf"((?:[{data.GEM_LETTERS}][1-9][0-9]?)*)(?:g([{data.GEM_LETTERS}]+))?(?:w([{data.GEM_LETTERS}]+))?"
+)
 
 
 def format(action: actions.Action, options: FaceOffOptions) -> str:
@@ -29,7 +31,7 @@ def format(action: actions.Action, options: FaceOffOptions) -> str:
     match action:
         case actions.Offer(shown, suit, wrong):
             cards = "+".join(([suit] if suit else []) + list(wrong))
-            return f"offer {data.SHOWN_TEXT[shown]} {cards}".rstrip()
+            return f"offer {data.RANK_TEXTS[shown]} {cards}".rstrip()
         case actions.Claim(suit):
             return f"claim {suit}"
         case actions.Call(giver):
@@ -52,14 +54,23 @@ def words(options: FaceOffOptions) -> tuple[str, ...]:
     special = [f"{kind}:{suit}" for kind in ("grin", "wild") for suit in options.suits]
     signals = [json.dumps(wild, ensure_ascii=False) for wild in data.WILD_SUGGESTIONS]
     verbs = ("offer", "withdraw", "claim", "call", "next")
-    return (*verbs, *data.SHOWN, *options.suits, *special, *data.SIGNAL_SETS, *signals, *map(quote, options.players))
+    return (
+        *verbs,
+        *data.RANK_BY_TEXT,
+        *options.suits,
+        *special,
+        *data.SIGNAL_SETS,
+        *signals,
+        *map(quote, options.players),
+    )
 
 
 def format_hand(hand: actions.Hand) -> str:
     """Write a hand as in D4R5gRwD: four diamonds, five rubies, the ruby Grin and the diamond Wild Thing card."""
-    gems = "".join(f"{data.LETTERS[i]}{count}" for i, count in enumerate(hand[: actions.GRINS]) if count)
+    gems = "".join(f"{data.GEM_LETTERS[i]}{count}" for i, count in enumerate(hand[: actions.GRIN_BITS]) if count)
     grins, wilds = (
-        "".join(c for i, c in enumerate(data.LETTERS) if hand[at] >> i & 1) for at in (actions.GRINS, actions.WILDS)
+        "".join(c for i, c in enumerate(data.GEM_LETTERS) if hand[at] >> i & 1)
+        for at in (actions.GRIN_BITS, actions.WILD_BITS)
     )
     return gems + (f"g{grins}" if grins else "") + (f"w{wilds}" if wilds else "")
 
@@ -69,15 +80,15 @@ def parse_hand(text: str) -> actions.Hand:
 
     Raises MalformedAction.
     """
-    found = _HAND.fullmatch(text)
+    found = _HAND_PATTERN.fullmatch(text)
     if not text or found is None:
         raise MalformedAction(fact("face-off.no.hand-form", text=quoted(text)))
     counts = [0] * len(data.SUITS)
     for letter, count in re.findall(r"([A-Z])([0-9]+)", found[1]):
-        counts[data.LETTERS.index(letter)] += int(count)
+        counts[data.GEM_LETTERS.index(letter)] += int(count)
     if max(counts) > 99:
         raise MalformedAction(fact("face-off.no.hand-form", text=quoted(text)))
-    bits = [sum(1 << data.LETTERS.index(c) for c in set(group or "")) for group in (found[2], found[3])]
+    bits = [sum(1 << data.GEM_LETTERS.index(c) for c in set(group or "")) for group in (found[2], found[3])]
     return (*counts, *bits)
 
 
@@ -101,11 +112,11 @@ def parse(text: str, state: State, actor: int) -> actions.Action:
 def _plain(verb: str, args: list[str]) -> actions.Action | None:
     """Return the actions that name neither a player nor a signal."""
     match verb, args:
-        case _, [] if verb in _BARE:
-            return _BARE[verb]
+        case _, [] if verb in _BARE_ACTIONS:
+            return _BARE_ACTIONS[verb]
         case "claim", [suit]:
             return actions.Claim(gem(suit))
-        case "verdict", [found] if found.casefold() in FOUND:
+        case "verdict", [found] if found.casefold() in VERDICTS:
             return actions.Verdict(found.casefold())
         case "deal", [_, *_]:
             return actions.Deal(tuple(parse_hand(hand) for hand in args))
@@ -164,7 +175,7 @@ def gem(text: str) -> str:
 def _parse_shown(text: str, state: State) -> int:
     """Return what is shown: 1 to 4, grin, wild, or the name of a signal of this hand."""
     folded = text.casefold()
-    table = {**data.SHOWN, **data.signals(state.signal_set, True)}
+    table = {**data.RANK_BY_TEXT, **data.signals(state.signal_set, True)}
     if folded not in table:
         raise MalformedAction(fact("face-off.no.signal", text=quoted(text), signals=tuple(table)))
     return table[folded]
@@ -176,7 +187,7 @@ def _only_offer(state: State, actor: int, count: int) -> actions.Offer:
     fits = [o for o in (actions.offer(count, s) for s in state.options.suits) if o in legal]
     if len(fits) > 1:
         forms = tuple(format(o, state.options) for o in fits)
-        hidden = fact("face-off.no.say-gem", shown=data.SHOWN_TEXT[count])
+        hidden = fact("face-off.no.say-gem", shown=data.RANK_TEXTS[count])
         raise AmbiguousAction(fact("face-off.no.several", forms=forms), choices=forms, public=hidden)
     return fits[0] if fits else actions.offer(count)
 
@@ -194,16 +205,16 @@ def _offer(state: State, actor: int, shown: int, cards: str) -> actions.Offer:
             suit = gem(part)
         else:
             raise MalformedAction(fact("face-off.no.cards-form", text=quoted(cards)))
-    if suit is None and len(wrong) == 1 and wrong[0].startswith(data.SHOWN_TEXT[shown]):
+    if suit is None and len(wrong) == 1 and wrong[0].startswith(data.RANK_TEXTS[shown]):
         return actions.offer(shown, wrong[0][5:])
     return actions.offer(shown, suit, tuple(wrong))
 
 
 def _only_suit_held(state: State, actor: int, kind: str) -> str:
     """Return the suit of the only such card in the actor's hand."""
-    place = actions.GRINS if kind == "grin" else actions.WILDS
+    place = actions.GRIN_BITS if kind == "grin" else actions.WILD_BITS
     cards = state.hands[actor][place] if 0 <= actor < len(state.hands) else 0
-    held = [s for s in data.SUITS if cards >> data.INDEX[s] & 1]
+    held = [s for s in data.SUITS if cards >> data.SUIT_INDEX[s] & 1]
     if len(held) == 1:
         return held[0]
     choices = tuple(f"{kind}:{s}" for s in held)

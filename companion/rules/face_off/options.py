@@ -47,7 +47,7 @@ class FaceOffOptions(Options):
 
 
 SPECS: Final = specs_of(NAME, FaceOffOptions)
-WILD_TEXT: Final = next(spec for spec in SPECS if spec.name == "wild_signal")
+WILD_SIGNAL_SPEC: Final = next(spec for spec in SPECS if spec.name == "wild_signal")
 
 
 def options(players: Collection[str], **values: object) -> FaceOffOptions:

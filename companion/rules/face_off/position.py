@@ -8,11 +8,11 @@ from math import inf
 from typing import Any, Final
 
 from companion.facts import Fact
-from companion.rules.face_off.actions import GRINS, NO_CARDS, WILDS, Hand, Offer
+from companion.rules.face_off.actions import GRIN_BITS, NO_CARDS, WILD_BITS, Hand, Offer
 from companion.rules.face_off.check import cards_problem, has_action_shape, holds
 from companion.rules.face_off.data import SIGNAL_SETS, SUITS
 from companion.rules.face_off.notation import format, format_hand, parse, parse_hand
-from companion.rules.face_off.options import NAME, SPECS, WILD_TEXT, FaceOffOptions
+from companion.rules.face_off.options import NAME, SPECS, WILD_SIGNAL_SPEC, FaceOffOptions
 from companion.rules.face_off.options import options as options_of
 from companion.rules.face_off.state import Entry, Exchange, Phase, State
 from companion.rules.notation import write_integer
@@ -20,7 +20,7 @@ from companion.rules.notation_fields import Faults, Form, first_fault, one_of, r
 from companion.rules.options import write_options
 
 VERSION: Final = 1
-REASONS: Final = (*SUITS, "teeth", "mistake", "false claim")
+SHEET_REASONS: Final = (*SUITS, "teeth", "mistake", "false claim")
 
 
 def _within(minimum: float, maximum: float) -> Form:
@@ -68,7 +68,7 @@ def _forms(options: FaceOffOptions) -> dict[str, Form]:
         "hand": count,
         "dealer": seat,
         "signal_set": one_of(*SIGNAL_SETS),
-        "wild": Form(str, lambda text: WILD_TEXT.check(text, ())),
+        "wild": Form(str, lambda text: WILD_SIGNAL_SPEC.check(text, ())),
         "scores": _each(number),
         "hands": _each(Form(format_hand, parse_hand)),
         "offers": _each(Form(lambda offer: offer and format(offer, options), lambda text: text)),  # see ``_offers``
@@ -77,7 +77,7 @@ def _forms(options: FaceOffOptions) -> dict[str, Form]:
         "pair": two,
         "claim": _row(lambda *claim: claim, seat, one_of(*options.suits)),
         "call": two,
-        "sheet": _each(_row(Entry, count, seat, number, one_of(*REASONS))),
+        "sheet": _each(_row(Entry, count, seat, number, one_of(*SHEET_REASONS))),
     }
 
 
@@ -153,6 +153,6 @@ def _hands(state: State) -> Faults:
     if lost:
         yield True, lost
     for hand, mine, name in zip(state.hands, state.offers, options.players, strict=True):
-        size = sum(hand[:GRINS]) + hand[GRINS].bit_count() + hand[WILDS].bit_count()
+        size = sum(hand[:GRIN_BITS]) + hand[GRIN_BITS].bit_count() + hand[WILD_BITS].bit_count()
         yield size != (11 if options.advanced else 9), Fact(f"{NAME}.bad.size", {"who": name})
         yield mine is not None and not holds(hand, mine.cards), Fact(f"{NAME}.bad.offer", {"who": name})

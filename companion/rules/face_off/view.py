@@ -7,7 +7,7 @@ from typing import Any
 
 from companion.facts import Fact, fact
 from companion.rules.face_off import actions, data
-from companion.rules.face_off.actions import GRINS, NO_CARDS, WILDS, Hand, offer
+from companion.rules.face_off.actions import GRIN_BITS, NO_CARDS, WILD_BITS, Hand, offer
 from companion.rules.face_off.options import NAME
 from companion.rules.face_off.state import Exchange, Phase, State, actors, outcome
 from companion.rules.protocol import Actor, SeenHistory, View, common, sentences, winners
@@ -29,7 +29,7 @@ def view(state: State, viewer: int) -> View:
         "wild_signal": state.wild,
         "target": options.target,
         "sheet": [entry._asdict() for entry in state.sheet],
-        "shown": [None if o is None else data.SHOWN_TEXT[o.shown] for o in state.offers],
+        "shown": [None if o is None else data.RANK_TEXTS[o.shown] for o in state.offers],
         "trades": state.trades,
         "last_trade": None if state.pair is None else list(state.pair),
         "claim": state.claim and dict(zip(("player", "suit"), state.claim, strict=True)),
@@ -57,9 +57,9 @@ def _own_hand_view(state: State, viewer: int) -> View:
 
 def cards(hand: Hand) -> dict[str, Any]:
     """{"ruby": 3, ..., "grin": ["jade"], "wild": []}, gems that are there only."""
-    out: dict[str, Any] = {suit: hand[i] for suit, i in data.INDEX.items() if hand[i]}
-    for name, at in (("grin", GRINS), ("wild", WILDS)):
-        out[name] = [suit for suit, i in data.INDEX.items() if hand[at] >> i & 1]
+    out: dict[str, Any] = {suit: hand[i] for suit, i in data.SUIT_INDEX.items() if hand[i]}
+    for name, at in (("grin", GRIN_BITS), ("wild", WILD_BITS)):
+        out[name] = [suit for suit, i in data.SUIT_INDEX.items() if hand[at] >> i & 1]
     return out
 
 
@@ -104,7 +104,7 @@ def _dealt(state: State, known_cards: list[int], received: tuple[int, Hand], ran
     if owner in seats:
         hands[owner] = list(got)
     if state.options.advanced:
-        for at in (GRINS, WILDS):
+        for at in (GRIN_BITS, WILD_BITS):
             _share(state, hands, seats, at, random)
     _deal_gems(state, seats, hands, random)
     return [tuple(hand) for hand in hands]
@@ -114,7 +114,7 @@ def _deal_gems(state: State, seats: list[int], hands: list[list[int]], random: R
     """Deal the gems that nobody has yet, up to the size of a hand."""
     size = data.GEMS_IN_SUIT + 2 * state.options.advanced
     left = {
-        data.INDEX[suit]: data.GEMS_IN_SUIT - sum(hand[data.INDEX[suit]] for hand in hands)
+        data.SUIT_INDEX[suit]: data.GEMS_IN_SUIT - sum(hand[data.SUIT_INDEX[suit]] for hand in hands)
         for suit in state.options.suits
     }
     showing = sorted((seat for seat in seats if _shown_count(state, seat)), key=lambda seat: -_shown_count(state, seat))
@@ -151,7 +151,7 @@ def _hold(wanted: list[tuple[list[int], int, int]], remaining: dict[int, int], r
 def _share(state: State, hands: list[list[int]], seats: list[int], at: int, random: Random) -> None:
     """Deal the Grin or Wild Thing cards that nobody has yet, one each as far as they go."""
     held = sum(hand[at] for hand in hands)
-    left = [1 << data.INDEX[suit] for suit in state.options.suits if not held >> data.INDEX[suit] & 1]
+    left = [1 << data.SUIT_INDEX[suit] for suit in state.options.suits if not held >> data.SUIT_INDEX[suit] & 1]
     random.shuffle(left)
     lacking = [seat for seat in seats if not hands[seat][at]]
     lacking.sort(key=lambda seat: _needs(state, hands, seat, at))
@@ -162,9 +162,9 @@ def _share(state: State, hands: list[list[int]], seats: list[int], at: int, rand
 def _needs(state: State, hands: list[list[int]], seat: int, at: int) -> int:
     """0 for a player who shows such a card, or the other kind, and has neither; 1, 2 for whom it matters less."""
     mine = state.offers[seat]
-    if mine is None or mine.shown <= data.MAX_COUNT or hands[seat][GRINS] or hands[seat][WILDS]:
+    if mine is None or mine.shown <= data.MAX_COUNT or hands[seat][GRIN_BITS] or hands[seat][WILD_BITS]:
         return 2
-    return int((mine.shown == data.GRIN) is not (at == GRINS))
+    return int((mine.shown == data.GRIN) is not (at == GRIN_BITS))
 
 
 def _shown_count(state: State, seat: int) -> int:
@@ -174,25 +174,25 @@ def _shown_count(state: State, seat: int) -> int:
 
 
 def _count(hand: list[int]) -> int:
-    return sum(hand[:GRINS]) + hand[GRINS].bit_count() + hand[WILDS].bit_count()
+    return sum(hand[:GRIN_BITS]) + hand[GRIN_BITS].bit_count() + hand[WILD_BITS].bit_count()
 
 
 def _aside(shown: int, hand: Hand, random: Random) -> actions.Offer | None:
     """Return an offer that shows this, out of the hand; None where it holds nothing for it."""
     if shown <= data.MAX_COUNT:
         return _gems_aside(shown, hand, random)
-    for at, kind in ((GRINS, data.GRIN), (WILDS, data.WILD)):
+    for at, kind in ((GRIN_BITS, data.GRIN), (WILD_BITS, data.WILD)):
         held = _suits(hand, at)
         if held and shown == kind:
             return offer(shown, random.choice(held))
-    slips = _slips(hand, (WILDS,) if shown == data.GRIN else (GRINS,))
+    slips = _slips(hand, (WILD_BITS,) if shown == data.GRIN else (GRIN_BITS,))
     return offer(shown, None, (random.choice(slips),)) if slips else None
 
 
 def _gems_aside(shown: int, hand: Hand, random: Random) -> actions.Offer | None:
     """So many gems of a suit, or one less with a special card that slipped in."""
-    for count, slips in ((shown, [""]), (shown - 1, _slips(hand, (GRINS, WILDS)))):
-        suits = [suit for suit in data.SUITS if hand[data.INDEX[suit]] >= count]
+    for count, slips in ((shown, [""]), (shown - 1, _slips(hand, (GRIN_BITS, WILD_BITS)))):
+        suits = [suit for suit in data.SUITS if hand[data.SUIT_INDEX[suit]] >= count]
         if suits and slips:
             slip = random.choice(slips)
             return offer(shown, random.choice(suits), (slip,) if slip else ())
@@ -200,12 +200,12 @@ def _gems_aside(shown: int, hand: Hand, random: Random) -> actions.Offer | None:
 
 
 def _suits(hand: Hand, at: int) -> list[str]:
-    return [suit for suit in data.SUITS if hand[at] >> data.INDEX[suit] & 1]
+    return [suit for suit in data.SUITS if hand[at] >> data.SUIT_INDEX[suit] & 1]
 
 
 def _slips(hand: Hand, places: tuple[int, ...]) -> list[str]:
     """Return the special cards of a hand that may have slipped into an offer."""
-    names = {GRINS: "grin", WILDS: "wild"}
+    names = {GRIN_BITS: "grin", WILD_BITS: "wild"}
     return [f"{names[at]}:{suit}" for at in places for suit in _suits(hand, at)]
 
 
@@ -218,7 +218,7 @@ def describe(before: State, actor: Actor, action: actions.Action, after: State) 
             return fact(code, dealer=names[before.dealer], hand=before.hand)
         case actions.Offer(shown):
             signal = data.signal_for(before.signal_set, shown)
-            return fact("face-off.offer", who=who, signal=signal, shown=data.SHOWN_TEXT[shown])
+            return fact("face-off.offer", who=who, signal=signal, shown=data.RANK_TEXTS[shown])
         case actions.Trade(one, other):
             return _trade(before, action, names[one], names[other], after)
         case actions.Claim(suit):
@@ -242,7 +242,7 @@ def describe(before: State, actor: Actor, action: actions.Action, after: State) 
 
 def _trade(before: State, action: actions.Trade, one: str, other: str, after: State) -> Fact:
     mine = before.offers[action.one]
-    told = fact("face-off.trade", one=one, other=other, shown=data.SHOWN_TEXT[mine.shown] if mine else "1")
+    told = fact("face-off.trade", one=one, other=other, shown=data.RANK_TEXTS[mine.shown] if mine else "1")
     return sentences(told, fact("face-off.stalemate") if after.hand != before.hand else _game(after))
 
 

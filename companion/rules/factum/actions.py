@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from typing import Final, TypeAlias
 
 Cards: TypeAlias = tuple[int, ...]
-FROM_PILE: Final = -1  # an owner: the card filled up from the pile
-STORY: Final = -2  # an owner: the storyteller's card itself
+PILE_OWNER: Final = -1  # an owner: the card filled up from the pile
+STORY_OWNER: Final = -2  # an owner: the storyteller's card itself
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +64,7 @@ class Vote:
 
 @dataclass(frozen=True, slots=True)
 class Owner:
-    """Physical cards: whose the chosen card was, a player's, FROM_PILE or STORY."""
+    """Physical cards: whose the chosen card was, a player's, PILE_OWNER or STORY_OWNER."""
 
     player: int
 
@@ -77,4 +77,4 @@ class Best:
 
 
 Action: TypeAlias = Deal | Volunteer | Teams | Tell | Judge | Decide | Lay | Vote | Owner | Best
-KINDS: Final = (Deal, Volunteer, Teams, Tell, Judge, Decide, Lay, Vote, Owner, Best)
+ACTION_TYPES: Final = (Deal, Volunteer, Teams, Tell, Judge, Decide, Lay, Vote, Owner, Best)

@@ -15,9 +15,9 @@ from companion.rules.factum.state import Phase, State, actors, cards_needed, con
 from companion.rules.notation import actor_name, no_action, shorten_repr
 from companion.rules.protocol import Actor, check_actor
 
-_NO: Final = Refusals(NAME)
+_REFUSALS: Final = Refusals(NAME)
 RULES: Final = rulebook(NAME)
-_DUE: Final[dict[str, tuple[type | None, Rule]]] = {
+_DUE_ACTIONS: Final[dict[str, tuple[type | None, Rule]]] = {
     Phase.SETUP: (actions.Deal, RULES["deal"]),
     Phase.DEAL: (actions.Deal, RULES["deal"]),
     Phase.FILL: (actions.Deal, RULES["deal"]),
@@ -38,7 +38,7 @@ _DUE: Final[dict[str, tuple[type | None, Rule]]] = {
 def check(state: State, actor: object, action: object) -> None:
     """Check that an actor may do an action now. Raises MalformedAction or IllegalAction."""
     kind = type(action)
-    if kind is not _DUE[state.phase][0] or type(actor) is not int or actor not in actors(state):
+    if kind is not _DUE_ACTIONS[state.phase][0] or type(actor) is not int or actor not in actors(state):
         _refuse(state, actor, action)
     shape, allowed = CHECKS[kind]
     shape(state, action)
@@ -52,18 +52,20 @@ def _refuse(state: State, actor: object, action: object) -> NoReturn:
         raise no_action(action, NAME)
     CHECKS[type(action)][0](state, action)
     if phase == Phase.OVER:
-        raise _NO.illegal(RULES["end"], "over")
+        raise _REFUSALS.illegal(RULES["end"], "over")
     due = fact(f"factum.now.{phase}")
     if number in actors(state):
-        raise _NO.illegal(RULES["step"], "other-step", due=due)
+        raise _REFUSALS.illegal(RULES["step"], "other-step", due=due)
     who = actor_name(number, state.options.players)
     if phase == Phase.VOLUNTEER and number == state.teller >= 0:
-        raise _NO.illegal(RULES["not-twice"], "told-last", who=who)
+        raise _REFUSALS.illegal(RULES["not-twice"], "told-last", who=who)
     if phase in (Phase.VOTE, Phase.BREAK) and number in (state.teller, state.judge):
-        raise _NO.illegal(RULES["silent"], "silent", who=who)
+        raise _REFUSALS.illegal(RULES["silent"], "silent", who=who)
     if phase == Phase.BEST and number >= 0 and number in (state.teller, state.title):
-        raise _NO.illegal(RULES["best"], "own-story", who=who)
-    raise _NO.illegal(_DUE[phase][1], "done-already" if _has_acted(state, number) else "not-you", who=who, due=due)
+        raise _REFUSALS.illegal(RULES["best"], "own-story", who=who)
+    raise _REFUSALS.illegal(
+        _DUE_ACTIONS[phase][1], "done-already" if _has_acted(state, number) else "not-you", who=who, due=due
+    )
 
 
 def _has_acted(state: State, player: Actor) -> bool:
@@ -75,35 +77,35 @@ def _has_acted(state: State, player: Actor) -> bool:
 
 def _members(state: State, action: actions.Teams) -> None:
     if type(action.members) is not tuple or not all(type(p) is int for p in action.members):
-        raise _NO.malformed_error("members")
+        raise _REFUSALS.malformed_error("members")
     for player in action.members:
         if not 0 <= player < state.options.n:
-            raise _NO.malformed_error("member", member=player)
+            raise _REFUSALS.malformed_error("member", member=player)
 
 
 def _numbers(state: State, action: actions.Deal) -> None:
-    _NO.numbers(action.cards, state.options.deck)
+    _REFUSALS.numbers(action.cards, state.options.deck)
 
 
 def _deal(state: State, actor: Actor, action: actions.Deal) -> None:
     needed = cards_needed(state)
     if not drawable(state.pile, state.discard, needed, action.cards):
-        raise _NO.illegal(RULES["deal"], "draw-cards", n=needed)
+        raise _REFUSALS.illegal(RULES["deal"], "draw-cards", n=needed)
 
 
 def _teams(state: State, actor: Actor, action: actions.Teams) -> None:
     team, size = action.members, state.options.team
     if len(team) != size or state.teller not in team or not all(a < b for a, b in pairwise(team)):
         code = "teams" if size > 2 else "teams-of-two"
-        raise _NO.illegal(RULES["teams"], code, who=state.options.players[state.teller], n=size - 1)
+        raise _REFUSALS.illegal(RULES["teams"], code, who=state.options.players[state.teller], n=size - 1)
 
 
 def _card(state: State, action: actions.Tell | actions.Lay | actions.Vote) -> None:
     if type(action.card) is not int:
-        raise _NO.malformed_error("number")
+        raise _REFUSALS.malformed_error("number")
     missing = action.card == 0 and type(action) is not actions.Vote
     if not missing and not 1 <= action.card <= state.options.deck:
-        raise _NO.malformed_error("card", card=action.card, last=state.options.deck)
+        raise _REFUSALS.malformed_error("card", card=action.card, last=state.options.deck)
 
 
 def _from_hand(state: State, actor: Actor, action: actions.Tell | actions.Lay) -> None:
@@ -112,10 +114,10 @@ def _from_hand(state: State, actor: Actor, action: actions.Tell | actions.Lay) -
         return
     broken = RULES["tell"] if kind == "tell" else RULES["lay"]
     if not state.options.digital:
-        raise _NO.illegal(broken, "secret-card")
+        raise _REFUSALS.illegal(broken, "secret-card")
     if not card:
-        raise _NO.malformed_error(f"{kind}-which")
-    raise _NO.not_held(broken, state.options.players[actor], card)
+        raise _REFUSALS.malformed_error(f"{kind}-which")
+    raise _REFUSALS.not_held(broken, state.options.players[actor], card)
 
 
 def _vote(state: State, actor: Actor, action: actions.Vote) -> None:
@@ -123,28 +125,28 @@ def _vote(state: State, actor: Actor, action: actions.Vote) -> None:
     if card in state.choices:
         return
     if card not in state.table:
-        raise _NO.illegal(RULES["vote"], "not-on-table", card=card)
-    raise _NO.illegal(RULES["tie"], "not-tied", card=card, choices=state.choices)
+        raise _REFUSALS.illegal(RULES["vote"], "not-on-table", card=card)
+    raise _REFUSALS.illegal(RULES["tie"], "not-tied", card=card, choices=state.choices)
 
 
 def _player(state: State, action: actions.Owner) -> None:
-    if type(action.player) is not int or not actions.STORY <= action.player < state.options.n:
-        raise _NO.malformed_error("seat", player=shorten_repr(action.player))
+    if type(action.player) is not int or not actions.STORY_OWNER <= action.player < state.options.n:
+        raise _REFUSALS.malformed_error("seat", player=shorten_repr(action.player))
 
 
 def _owner(state: State, actor: Actor, action: actions.Owner) -> None:
     if action.player not in owners(state):
-        raise _NO.illegal(RULES["owner"], "other-owner")
+        raise _REFUSALS.illegal(RULES["owner"], "other-owner")
 
 
 def owners(state: State) -> tuple[int, ...]:
     """Return whose the chosen card can have been."""
-    return (actions.STORY, *confusers(state), *((actions.FROM_PILE,) if state.extra else ()))
+    return (actions.STORY_OWNER, *confusers(state), *((actions.PILE_OWNER,) if state.extra else ()))
 
 
 def _flag(state: State, action: actions.Decide | actions.Best) -> None:
     if type(action.tellers if isinstance(action, actions.Decide) else action.new) is not bool:
-        raise _NO.malformed_error("two-ways")
+        raise _REFUSALS.malformed_error("two-ways")
 
 
 # Whether the values can be an action at all, then whether it may be made now.

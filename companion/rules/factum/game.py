@@ -9,7 +9,7 @@ from companion.rules.chance import below, remaining
 from companion.rules.chance import draw as drawn
 from companion.rules.factum import actions
 from companion.rules.factum.actions import Action, Best, Deal, Lay, Teams, Tell, Vote
-from companion.rules.factum.options import HAND, STORY_POINTS, FactumOptions
+from companion.rules.factum.options import HAND_SIZE, STORY_POINTS, FactumOptions
 from companion.rules.factum.state import (
     CastVote,
     GuessResult,
@@ -24,7 +24,7 @@ from companion.rules.factum.state import (
 from companion.rules.notation import check_seed
 from companion.rules.protocol import CHANCE, Actor, Game, Outcome, best, game_of
 
-_EMPTY: Final = {
+_ROUND_DEFAULTS: Final = {
     name: State._field_defaults[name]
     for name in (
         *("story", "laid", "extra", "table", "choices", "ballot"),
@@ -52,7 +52,7 @@ def _hands(state: State, cards: actions.Cards) -> State:
     """Everyone has five cards again, and a new volunteer is looked for."""
     hands, at = list(state.hands), 0
     for p, hand in enumerate(hands):
-        more = HAND - len(hand)
+        more = HAND_SIZE - len(hand)
         if more:
             hands[p] = tuple(sorted(hand + cards[at : at + more]))
             at += more
@@ -152,14 +152,14 @@ def _apply_guess(state: State, card: int) -> State:
 
 def _owner_of(state: State, card: int) -> int:
     if card in state.story:
-        return actions.STORY
-    return next((laid.player for laid in state.laid if laid.card == card), actions.FROM_PILE)
+        return actions.STORY_OWNER
+    return next((laid.player for laid in state.laid if laid.card == card), actions.PILE_OWNER)
 
 
 def _points(state: State, card: int, owner: int) -> State:
     """Give one point each to the winning team, one more to its captain, one for the card that confused."""
     scores = list(state.scores)
-    tellers_win = (owner == actions.STORY) == state.tellers_guess
+    tellers_win = (owner == actions.STORY_OWNER) == state.tellers_guess
     for p in range(len(scores)):
         scores[p] += (p in state.side) == tellers_win
     scores[state.teller if tellers_win else state.judge] += 1
@@ -211,7 +211,7 @@ def _title(state: State, ballot: tuple[CastVote, ...]) -> State:
 def _discard_round(state: State, phase: str, rounds: int = 0) -> State:
     """Discard the cards of the round."""
     cards = (*state.story, *[laid.card for laid in state.laid], *state.extra)
-    return state._replace(discard=state.discard + cards, phase=phase, round=state.round + rounds, **_EMPTY)
+    return state._replace(discard=state.discard + cards, phase=phase, round=state.round + rounds, **_ROUND_DEFAULTS)
 
 
 def _end_round(state: State) -> State:

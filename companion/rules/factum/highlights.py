@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from companion.facts import Fact, fact
-from companion.rules.factum.actions import STORY, Action, Best, Tell, Vote
+from companion.rules.factum.actions import STORY_OWNER, Action, Best, Tell, Vote
 from companion.rules.factum.state import GuessResult, Phase, State, opposing_team
 from companion.rules.highlights import Feat, Highlight, Moment
 from companion.rules.protocol import Actor
@@ -25,7 +25,7 @@ def highlights(before: State, actor: Actor, action: Action, after: State) -> Ite
 def _judged(before: State, action: Action, after: State, guess: GuessResult) -> Iterator[Highlight]:
     """Say whose the chosen card was, who voted how often for which, and who has won the round."""
     card, story, owner = guess.chosen, guess.story_card, guess.owner
-    right = owner == STORY
+    right = owner == STORY_OWNER
     winners = before.side if right == before.tellers_guess else opposing_team(before)
     for seat in winners:
         yield Feat("team", seat)
@@ -50,7 +50,7 @@ def _judged(before: State, action: Action, after: State, guess: GuessResult) -> 
 
 def _guess_title(before: State, card: int, owner: int) -> Fact:
     names = before.options.players
-    if owner == STORY:
+    if owner == STORY_OWNER:
         return fact("moment.judged-right", card=card, who=names[before.teller])
     return (
         fact("moment.judged-wrong", card=card, who=names[owner])

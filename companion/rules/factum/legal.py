@@ -11,10 +11,10 @@ from companion.rules.chance import Draws
 from companion.rules.factum.actions import Action, Best, Deal, Decide, Judge, Lay, Owner, Teams, Tell, Volunteer, Vote
 from companion.rules.factum.check import check, owners
 from companion.rules.factum.state import Phase, State, actors, cards_needed
-from companion.rules.legal_actions import NOTHING, LegalActions, Listed, Made
+from companion.rules.legal_actions import NO_ACTIONS, LegalActions, Listed, Made
 from companion.rules.protocol import Actor
 
-_FIXED: dict[str, tuple[Action, ...]] = {
+_FIXED_ACTIONS: dict[str, tuple[Action, ...]] = {
     Phase.VOLUNTEER: (Volunteer(),),
     Phase.JUDGE: (Judge(),),
     Phase.DECIDE: (Decide(True), Decide(False)),
@@ -27,14 +27,14 @@ _FIXED: dict[str, tuple[Action, ...]] = {
 def legal(state: State, actor: Actor) -> LegalActions[Action]:
     """Return the legal actions of ``actor``, empty if it may not act."""
     if type(actor) is not int or actor not in actors(state):
-        return NOTHING
+        return NO_ACTIONS
     phase = state.phase
     if phase in (Phase.VOTE, Phase.BREAK):
         return Made(check, state, actor, Vote, state.choices)
     if phase in (Phase.LAY, Phase.TELL) and state.options.digital:
         return Made(check, state, actor, Lay if phase == Phase.LAY else Tell, state.hands[actor])
-    if phase in _FIXED:
-        return Listed(check, state, actor, _FIXED[phase])
+    if phase in _FIXED_ACTIONS:
+        return Listed(check, state, actor, _FIXED_ACTIONS[phase])
     if phase == Phase.OWNER:
         return Made(check, state, actor, Owner, owners(state))
     if phase == Phase.TEAMS:

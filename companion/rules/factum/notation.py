@@ -13,24 +13,24 @@ from companion.rules.notation import find_player, no_action, quote, tokens, unkn
 from companion.rules.notation_fields import read_numbers
 
 VERBS: Final = ("deal", "volunteer", "teams", "tell", "judge", "guess", "lay", "vote", "was", "best")
-_WORDS: Final[dict[tuple[str, ...], actions.Action]] = {
+_WORD_ACTIONS: Final[dict[tuple[str, ...], actions.Action]] = {
     ("volunteer",): actions.Volunteer(),
     ("judge",): actions.Judge(),
     ("guess", "storyteller"): actions.Decide(True),
     ("guess", "judge"): actions.Decide(False),
-    ("was", "story"): actions.Owner(actions.STORY),
-    ("was", "pile"): actions.Owner(actions.FROM_PILE),
+    ("was", "story"): actions.Owner(actions.STORY_OWNER),
+    ("was", "pile"): actions.Owner(actions.PILE_OWNER),
     ("best", "new"): actions.Best(True),
     ("best", "old"): actions.Best(False),
     ("tell",): actions.Tell(),
     ("lay",): actions.Lay(),
 }
-_CARDS: Final[dict[str, type[actions.Tell] | type[actions.Lay] | type[actions.Vote]]] = {
+_CARD_ACTIONS: Final[dict[str, type[actions.Tell] | type[actions.Lay] | type[actions.Vote]]] = {
     "tell": actions.Tell,
     "lay": actions.Lay,
     "vote": actions.Vote,
 }
-_TEXTS: Final = {action: " ".join(words) for words, action in _WORDS.items()}
+_ACTION_TEXTS: Final = {action: " ".join(words) for words, action in _WORD_ACTIONS.items()}
 
 
 def format(action: actions.Action, options: FactumOptions) -> str:
@@ -40,16 +40,16 @@ def format(action: actions.Action, options: FactumOptions) -> str:
         return " ".join(["teams", *(quote(options.players[p]) for p in action.members)])
     if isinstance(action, actions.Owner) and action.player >= 0:
         return f"was of {quote(options.players[action.player])}"
-    if type(action) not in actions.KINDS:
+    if type(action) not in actions.ACTION_TYPES:
         raise no_action(action, NAME)
-    if action in _TEXTS:
-        return _TEXTS[action]
+    if action in _ACTION_TEXTS:
+        return _ACTION_TEXTS[action]
     assert isinstance(action, (actions.Tell, actions.Lay, actions.Vote))
     return f"{type(action).__name__.lower()} {action.card}"
 
 
 def words(options: FactumOptions) -> tuple[str, ...]:
-    said = {word: None for words in _WORDS for word in words}
+    said = {word: None for words in _WORD_ACTIONS for word in words}
     return (*said, "vote", *map(str, range(1, options.deck + 1)))
 
 
@@ -57,16 +57,16 @@ def parse(text: str, state: State, actor: int) -> actions.Action:
     """Return the action of a text."""
     words = tokens(text)
     known = tuple(word.casefold() for word in words)
-    if known in _WORDS:
-        return _WORDS[known]
+    if known in _WORD_ACTIONS:
+        return _WORD_ACTIONS[known]
     verb = known[0] if known else ""
     if verb == "deal":
         return actions.Deal(read_numbers(words[1:]))
-    if verb in _CARDS and len(words) == 2:
+    if verb in _CARD_ACTIONS and len(words) == 2:
         card = read_numbers(words[1:])[0]
         if card == 0:
             raise MalformedAction(fact("factum.no.card-zero"))
-        return _CARDS[verb](card)
+        return _CARD_ACTIONS[verb](card)
     if verb == "teams" and len(words) > 1:
         return actions.Teams(tuple(sorted(find_player(name, state.options.players, "teams {}") for name in words[1:])))
     if known[:2] == ("was", "of") and len(words) == 3:

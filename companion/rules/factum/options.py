@@ -13,7 +13,7 @@ from companion.rules.options import Options, choice, deck_of, integer_option, re
 
 NAME: Final = "factum"
 PLAYERS: Final = range(4, 13)
-HAND: Final = 5
+HAND_SIZE: Final = 5
 TABLE_CARDS: Final = 5  # the cards to guess from are filled up to so many
 STORY_POINTS: Final = 3
 
@@ -46,7 +46,7 @@ SPECS: Final = specs_of(NAME, FactumOptions)
 def options(players: Collection[str], **values: object) -> FactumOptions:
     names, given = read_options(SPECS, PLAYERS, players, values)
     made = FactumOptions(players=names, **given)
-    need = HAND * made.n + max(0, TABLE_CARDS - 1 - made.n // 2)
+    need = HAND_SIZE * made.n + max(0, TABLE_CARDS - 1 - made.n // 2)
     if made.deck < need:
         raise OptionsError(fact("factum.no.deck", n=made.n, need=need, deck=made.deck))
     return made

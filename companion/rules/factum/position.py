@@ -8,12 +8,12 @@ from typing import Final
 
 from companion.facts import Fact
 from companion.rules import notation_fields as codec
-from companion.rules.factum.actions import FROM_PILE, STORY
-from companion.rules.factum.options import HAND, NAME, SPECS, STORY_POINTS, options
+from companion.rules.factum.actions import PILE_OWNER, STORY_OWNER
+from companion.rules.factum.options import HAND_SIZE, NAME, SPECS, STORY_POINTS, options
 from companion.rules.factum.state import PHASES, CastVote, GuessResult, LaidCard, Phase, State, confusers, voters
 from companion.rules.protocol import CHANCE
 
-_SHOWN: Final = (Phase.VOTE, Phase.BREAK, Phase.OWNER, Phase.BEST)  # the cards lie face up
+_FACE_UP_PHASES: Final = (Phase.VOTE, Phase.BREAK, Phase.OWNER, Phase.BEST)  # the cards lie face up
 
 
 def audit(state: State) -> Fact | None:
@@ -36,7 +36,7 @@ def _players(state: State) -> codec.Faults:
 
 
 def _is_story_told(state: State) -> bool:
-    return state.phase in (Phase.JUDGE, Phase.DECIDE, Phase.LAY, Phase.FILL, *_SHOWN)
+    return state.phase in (Phase.JUDGE, Phase.DECIDE, Phase.LAY, Phase.FILL, *_FACE_UP_PHASES)
 
 
 def _captains(state: State) -> codec.Faults:
@@ -71,12 +71,15 @@ def _due(state: State) -> bool:
 
 def _table(state: State) -> codec.Faults:
     phase = state.phase
-    voting = phase in _SHOWN and phase != Phase.BEST
-    yield bool(state.table) != (phase in _SHOWN) or bool(state.choices) != voting, "table"
+    voting = phase in _FACE_UP_PHASES and phase != Phase.BEST
+    yield bool(state.table) != (phase in _FACE_UP_PHASES) or bool(state.choices) != voting, "table"
     unknown = any(card not in state.table for card in state.choices)
     yield unknown or list(state.choices) != sorted(set(state.choices)), "choices"
     yield not 0 <= state.ties <= state.options.max_ties or state.draws < 0 or state.round < 0, "counts"
-    yield state.result is not None and state.result.owner not in (STORY, FROM_PILE, *range(state.options.n)), "result"
+    yield (
+        state.result is not None and state.result.owner not in (STORY_OWNER, PILE_OWNER, *range(state.options.n)),
+        "result",
+    )
 
 
 def _cards(state: State) -> codec.Faults:
@@ -90,7 +93,7 @@ def _cards(state: State) -> codec.Faults:
 
 def _hands(state: State) -> codec.Faults:
     full = state.phase in (Phase.VOLUNTEER, Phase.TEAMS, Phase.TELL)
-    yield full and any(len(hand) != HAND for hand in state.hands), "hand"
+    yield full and any(len(hand) != HAND_SIZE for hand in state.hands), "hand"
     dealt = state.phase not in (Phase.SETUP, Phase.DEAL, Phase.OVER)
     yield dealt and any(not hand for hand in state.hands), "empty"
 

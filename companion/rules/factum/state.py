@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from companion.rules.factum.actions import Cards
-from companion.rules.factum.options import HAND, TABLE_CARDS, FactumOptions
+from companion.rules.factum.options import HAND_SIZE, TABLE_CARDS, FactumOptions
 from companion.rules.protocol import CHANCE, TABLE, Actor, quick
 
 
@@ -31,7 +31,7 @@ class Phase:
 
 
 PHASES: Final = tuple(value for name, value in vars(Phase).items() if name.isupper())
-_DEALS: Final = (Phase.SETUP, Phase.FILL, Phase.DEAL)
+_DEAL_PHASES: Final = (Phase.SETUP, Phase.FILL, Phase.DEAL)
 
 
 class LaidCard(NamedTuple):
@@ -132,7 +132,7 @@ def cards_needed(state: State) -> int:
     """Return how many cards chance draws now."""
     if state.phase == Phase.FILL:
         return max(0, TABLE_CARDS - 1 - len(state.laid))
-    return sum(HAND - len(hand) for hand in state.hands) if state.phase in _DEALS else 0
+    return sum(HAND_SIZE - len(hand) for hand in state.hands) if state.phase in _DEAL_PHASES else 0
 
 
 def scores(state: State) -> tuple[int, ...]:

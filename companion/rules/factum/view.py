@@ -8,7 +8,7 @@ from typing import Any
 
 from companion.facts import Fact, fact
 from companion.rules.factum import actions
-from companion.rules.factum.actions import FROM_PILE, STORY, Action
+from companion.rules.factum.actions import PILE_OWNER, STORY_OWNER, Action
 from companion.rules.factum.options import NAME
 from companion.rules.factum.state import CastVote, LaidCard, Phase, State, actors, opposing_team
 from companion.rules.protocol import CHANCE, Actor, SeenHistory, View, common, sentences, winners
@@ -65,12 +65,12 @@ def _result(state: State) -> dict[str, Any] | None:
     if state.result is None:
         return None
     chosen, story, owner = state.result
-    right = owner == STORY
+    right = owner == STORY_OWNER
     return {
         "chosen": chosen,
         "right": right,
         "story_card": story if state.options.digital else None,
-        "owner": None if right or owner == FROM_PILE else owner,
+        "owner": None if right or owner == PILE_OWNER else owner,
     }
 
 
@@ -183,12 +183,12 @@ def _guess_fact(before: State, after: State) -> Fact:
     names = before.options.players
     assert after.result is not None
     card, story, owner = after.result
-    tellers_win = (owner == actions.STORY) == before.tellers_guess
+    tellers_win = (owner == actions.STORY_OWNER) == before.tellers_guess
     captain = names[before.teller if tellers_win else before.judge]
     was = fact("factum.story-was", card=story) if before.options.digital else None
-    if owner == actions.STORY:
+    if owner == actions.STORY_OWNER:
         told = fact("factum.right", card=card, captain=captain)
-    elif owner == actions.FROM_PILE:
+    elif owner == actions.PILE_OWNER:
         told = fact("factum.wrong-pile", card=card, was=was, captain=captain)
     else:
         told = fact("factum.wrong", card=card, owner=names[owner], was=was, captain=captain)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple, TypeAlias
 
-HIGHEST: Final = {2: 36, 3: 36, 4: 48, 5: 60, 6: 60}  # cards 1 to this, by number of players
-HAND: Final = {2: 12, 3: 12, 4: 12, 5: 12, 6: 10}
+HIGHEST_CARDS: Final = {2: 36, 3: 36, 4: 48, 5: 60, 6: 60}  # cards 1 to this, by number of players
+HAND_SIZES: Final = {2: 12, 3: 12, 4: 12, 5: 12, 6: 10}
 CARDS_TO_GIVE: Final = 3
 
 Cards: TypeAlias = tuple[int, ...]

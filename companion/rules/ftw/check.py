@@ -6,19 +6,19 @@ from collections.abc import Callable
 from typing import Any, Final, NoReturn
 
 from companion.rules.errors import Refusals, rulebook
-from companion.rules.ftw.actions import CARDS_TO_GIVE, HAND, HIGHEST, Cards, Deal, Give, Lay, Play, Show
+from companion.rules.ftw.actions import CARDS_TO_GIVE, HAND_SIZES, HIGHEST_CARDS, Cards, Deal, Give, Lay, Play, Show
 from companion.rules.ftw.options import NAME
 from companion.rules.ftw.state import State, hidden, phase, showing
 from companion.rules.notation import actor_name, no_action, shorten_repr, turn_of
 from companion.rules.protocol import Actor, check_actor
 
-_NO: Final = Refusals(NAME)
+_REFUSALS: Final = Refusals(NAME)
 RULES: Final = rulebook(NAME)
-_DEAL: Final = (Deal,)
-_GIFT: Final = (Give,)
-_TURN: Final = (Play, Lay)
-_SHOW: Final = (Show,)
-_NOW: Final = {
+_DEAL_ACTIONS: Final = (Deal,)
+_GIFT_ACTIONS: Final = (Give,)
+_TURN_ACTIONS: Final = (Play, Lay)
+_SHOW_ACTIONS: Final = (Show,)
+_PHASE_RULES: Final = {
     "deal": RULES["dealing"],
     "give": RULES["giving"],
     "play": RULES["turns"],
@@ -30,9 +30,11 @@ _NOW: Final = {
 def check(state: State, actor: object, action: object) -> None:
     """Check that an actor may do an action now. Raises MalformedAction or IllegalAction."""
     if actor in state.acts and type(actor) is int:
-        due: tuple[type, ...] = _DEAL if actor < 0 else _GIFT if state.given[actor] is None else _TURN
-        if due is _TURN and showing(state):
-            due = _SHOW
+        due: tuple[type, ...] = (
+            _DEAL_ACTIONS if actor < 0 else _GIFT_ACTIONS if state.given[actor] is None else _TURN_ACTIONS
+        )
+        if due is _TURN_ACTIONS and showing(state):
+            due = _SHOW_ACTIONS
         if type(action) in due:
             return CHECKS[type(action)](state, actor, action)
     _refuse(state, actor, action)
@@ -44,42 +46,44 @@ def _refuse(state: State, actor: object, action: object) -> NoReturn:
     number = check_actor(actor, len(players))
     if type(action) not in CHECKS:
         raise no_action(action, NAME)
-    raise _NO.illegal(_NOW[now], f"{now}-now", who=actor_name(number, players), turn=turn_of(state.acts, players))
+    raise _REFUSALS.illegal(
+        _PHASE_RULES[now], f"{now}-now", who=actor_name(number, players), turn=turn_of(state.acts, players)
+    )
 
 
 def _cards(cards: object, state: State, what: str) -> Cards:
     """Return a tuple of card numbers of this deck. Raises MalformedAction."""
-    highest = HIGHEST[state.options.n]
+    highest = HIGHEST_CARDS[state.options.n]
     if type(cards) is tuple:
         for card in cards:
             if type(card) is not int:
                 break
             if not 1 <= card <= highest:
-                raise _NO.malformed_error("card-number", card=card, highest=highest)
+                raise _REFUSALS.malformed_error("card-number", card=card, highest=highest)
         else:
             return cards
-    raise _NO.malformed_error(what, cards=shorten_repr(cards), highest=highest)
+    raise _REFUSALS.malformed_error(what, cards=shorten_repr(cards), highest=highest)
 
 
 def _deal(state: State, actor: Actor, action: Deal) -> None:
     n = len(state.hands)
     if type(action.hands) is not tuple or len(action.hands) != n:
-        raise _NO.malformed_error("hands", n=n)
+        raise _REFUSALS.malformed_error("hands", n=n)
     dealt = [card for hand in action.hands for card in _cards(hand, state, "hand")]
     if len(set(dealt)) != len(dealt):
-        raise _NO.illegal(RULES["dealing"], "dealt-twice")
-    if any(len(hand) != HAND[n] for hand in action.hands):
-        raise _NO.illegal(RULES["dealing"], "hand-size", n=n, size=HAND[n])
+        raise _REFUSALS.illegal(RULES["dealing"], "dealt-twice")
+    if any(len(hand) != HAND_SIZES[n] for hand in action.hands):
+        raise _REFUSALS.illegal(RULES["dealing"], "hand-size", n=n, size=HAND_SIZES[n])
 
 
 def _give(state: State, actor: Actor, action: Give) -> None:
     cards = _cards(action.cards, state, "gift")
     if not state.options.digital:
         if cards:
-            raise _NO.illegal(RULES["giving"], "secret-gift")
+            raise _REFUSALS.illegal(RULES["giving"], "secret-gift")
         return
     if len(cards) != CARDS_TO_GIVE or len(set(cards)) != CARDS_TO_GIVE:
-        raise _NO.illegal(RULES["giving"], "three", n=len(set(cards)))
+        raise _REFUSALS.illegal(RULES["giving"], "three", n=len(set(cards)))
     for card in cards:
         _check_held(state, actor, card)
 
@@ -89,9 +93,9 @@ def _check_held(state: State, actor: Actor, card: int) -> None:
     if card in hand:
         return
     if hand[0]:
-        raise _NO.not_held(RULES["held"], state.options.players[actor], card)
+        raise _REFUSALS.not_held(RULES["held"], state.options.players[actor], card)
     if not hidden(state, card):
-        raise _NO.illegal(RULES["held"], "seen", card=card)
+        raise _REFUSALS.illegal(RULES["held"], "seen", card=card)
 
 
 # What all can see is checked first and the hand last: a refusal in public then tells nothing of it.
@@ -108,9 +112,9 @@ def _play(state: State, actor: Actor, action: Play) -> None:
     if not pile or card > pile[-1]:
         if helpers:
             _cards(helpers, state, "helpers")
-            raise _NO.illegal(RULES["help"], "needless", card=card)
+            raise _REFUSALS.illegal(RULES["help"], "needless", card=card)
     elif not helpers:
-        raise _NO.illegal(RULES["higher"], "not-higher", card=card, top=pile[-1])
+        raise _REFUSALS.illegal(RULES["higher"], "not-higher", card=card, top=pile[-1])
     else:
         _check_helpers(state, actor, action)
     if not held:
@@ -122,12 +126,12 @@ def _check_helpers(state: State, actor: Actor, action: Play) -> None:
     front, top = state.front[actor], state.pile[-1]
     for helper in _cards(helpers, state, "helpers"):
         if helper not in front:
-            raise _NO.illegal(RULES["help"], "no-helper", card=helper, who=state.options.players[actor])
+            raise _REFUSALS.illegal(RULES["help"], "no-helper", card=helper, who=state.options.players[actor])
     if len(set(helpers)) != len(helpers):
-        raise _NO.illegal(RULES["help"], "helper-twice")
+        raise _REFUSALS.illegal(RULES["help"], "helper-twice")
     total = card + sum(helpers)
     if total <= top:
-        raise _NO.illegal(RULES["help"], "sum", card=card, sum=total, top=top)
+        raise _REFUSALS.illegal(RULES["help"], "sum", card=card, sum=total, top=top)
 
 
 def _lay(state: State, actor: Actor, action: Lay) -> None:
@@ -136,11 +140,11 @@ def _lay(state: State, actor: Actor, action: Lay) -> None:
     if type(card) is not int or type(take) is not int or take not in state.pile:
         _cards((card, take), state, "pair")
         if not state.pile:
-            raise _NO.illegal(RULES["lower"], "no-pile", card=card)
-        raise _NO.illegal(RULES["from-pile"], "not-in-pile", card=take)
+            raise _REFUSALS.illegal(RULES["lower"], "no-pile", card=card)
+        raise _REFUSALS.illegal(RULES["from-pile"], "not-in-pile", card=take)
     if card > state.pile[-1]:
         _cards((card, take), state, "pair")
-        raise _NO.illegal(RULES["lower"], "not-lower", card=card, top=state.pile[-1])
+        raise _REFUSALS.illegal(RULES["lower"], "not-lower", card=card, top=state.pile[-1])
     if card not in state.hands[actor] or card <= 0:
         _cards((card, take), state, "pair")
         _check_held(state, actor, card)
@@ -150,10 +154,10 @@ def _show(state: State, actor: Actor, action: Show) -> None:
     """Check a hand that is shown: as many cards as it has, those that the table knows among them."""
     hand, cards = state.hands[actor], _cards(action.cards, state, "hand")
     if len(cards) != len(hand) or len(set(cards)) != len(hand):
-        raise _NO.illegal(RULES["showing"], "show-count", who=state.options.players[actor], n=len(hand))
+        raise _REFUSALS.illegal(RULES["showing"], "show-count", who=state.options.players[actor], n=len(hand))
     missing = [card for card in hand if card and card not in cards]
     if missing:
-        raise _NO.illegal(RULES["showing"], "show-taken", who=state.options.players[actor], card=missing[0])
+        raise _REFUSALS.illegal(RULES["showing"], "show-taken", who=state.options.players[actor], card=missing[0])
     for card in cards:
         _check_held(state, actor, card)
 

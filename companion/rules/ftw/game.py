@@ -9,16 +9,16 @@ from companion.rules.chance import shuffle
 from companion.rules.ftw.actions import CARDS_TO_GIVE, Action, Cards, Deal, Give, Lay, Play, Show
 from companion.rules.ftw.legal import split
 from companion.rules.ftw.options import FTWOptions
-from companion.rules.ftw.state import BIT, State, acting, deck, fresh, score, scores
+from companion.rules.ftw.state import CARD_BITS, State, acting, deck, fresh, score, scores
 from companion.rules.protocol import Actor, Game, Outcome, best, game_of
 
-_SEAT: tuple[tuple[Actor, ...], ...] = tuple((seat,) for seat in range(6))
+_SEAT_ACTORS: tuple[tuple[Actor, ...], ...] = tuple((seat,) for seat in range(6))
 
 
 def _deal(state: State, actor: Actor, action: Deal) -> State:
     hands = tuple([tuple(sorted(hand)) for hand in action.hands])
     dealt = {card for hand in hands for card in hand}
-    aside = sum(BIT[card] for card in deck(state) if card not in dealt)
+    aside = sum(CARD_BITS[card] for card in deck(state) if card not in dealt)
     return state._replace(acts=tuple(range(len(hands))), hands=hands, away=aside)
 
 
@@ -30,13 +30,13 @@ def _give(state: State, actor: Actor, action: Give) -> State:
     if acts:
         return state._replace(acts=acts, given=given)
     if not state.options.digital:
-        return state._replace(acts=_SEAT[state.turn], given=given)
+        return state._replace(acts=_SEAT_ACTORS[state.turn], given=given)
     n = len(given)
     hands = tuple(
         tuple(sorted({*hand}.difference(given[seat] or ()).union(given[(seat + 1) % n] or ())))
         for seat, hand in enumerate(state.hands)
     )
-    return state._replace(acts=_SEAT[state.turn], hands=hands, given=given)
+    return state._replace(acts=_SEAT_ACTORS[state.turn], hands=hands, given=given)
 
 
 def _play(state: State, actor: Actor, action: Play) -> State:
@@ -50,7 +50,7 @@ def _play(state: State, actor: Actor, action: Play) -> State:
         return _end_round(state, hands)
     if helpers:
         for helper in helpers:
-            away |= BIT[helper]
+            away |= CARD_BITS[helper]
         kept = tuple([helper for helper in front[turn] if helper not in helpers])
         front = (*front[:turn], kept, *front[turn + 1 :])
     if len(hand) == 1:
@@ -58,7 +58,7 @@ def _play(state: State, actor: Actor, action: Play) -> State:
     turn += 1
     if turn == len(hands):
         turn = 0
-    return State(options, seed, _SEAT[turn], turn, hands, given, (*pile, card), front, away, points, last)
+    return State(options, seed, _SEAT_ACTORS[turn], turn, hands, given, (*pile, card), front, away, points, last)
 
 
 def _show(state: State, actor: Actor, action: Show) -> State:
@@ -80,14 +80,14 @@ def _lay(state: State, actor: Actor, action: Lay) -> State:
     hand.sort()
     hands = (*hands[:turn], tuple(hand), *hands[turn + 1 :])
     for gone in pile:
-        away |= BIT[gone]
-    away ^= BIT[take]
+        away |= CARD_BITS[gone]
+    away ^= CARD_BITS[take]
     laid = tuple(sorted(front[turn] + (card,)))
     front = (*front[:turn], laid, *front[turn + 1 :])
     turn += 1
     if turn == len(hands):
         turn = 0
-    return State(options, seed, _SEAT[turn], turn, hands, given, (), front, away, points, last)
+    return State(options, seed, _SEAT_ACTORS[turn], turn, hands, given, (), front, away, points, last)
 
 
 def _end_round(state: State, hands: tuple[Cards, ...]) -> State:
@@ -116,11 +116,11 @@ def outcome(state: State) -> Outcome | None:
     return None if state.acts else best(scores(state), "rounds")
 
 
-_DRAWS: Final = 64  # numbers of the generator set aside for one shuffle
+_DRAWS_PER_SHUFFLE: Final = 64  # numbers of the generator set aside for one shuffle
 
 
 def draw(state: State) -> Action:
-    return split(shuffle(deck(state), state.seed, _DRAWS * len(state.points)), len(state.hands))
+    return split(shuffle(deck(state), state.seed, _DRAWS_PER_SHUFFLE * len(state.points)), len(state.hands))
 
 
 def reversible(before: State, actor: Actor, action: Action, after: State) -> bool:

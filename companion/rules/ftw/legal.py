@@ -12,10 +12,10 @@ from itertools import combinations
 from math import comb
 from random import Random
 
-from companion.rules.ftw.actions import CARDS_TO_GIVE, HAND, Action, Cards, Deal, Give, Lay, Play, Show
+from companion.rules.ftw.actions import CARDS_TO_GIVE, HAND_SIZES, Action, Cards, Deal, Give, Lay, Play, Show
 from companion.rules.ftw.check import check
 from companion.rules.ftw.state import State, deck, playable, showing, unseen_cards
-from companion.rules.legal_actions import NOTHING, LegalActions, Listed, Made
+from companion.rules.legal_actions import NO_ACTIONS, LegalActions, Listed, Made
 from companion.rules.protocol import CHANCE, Actor
 
 
@@ -26,14 +26,14 @@ class Deals(LegalActions[Action], check=check):
 
     def __iter__(self) -> Iterator[Action]:
         n = len(self.state.hands)
-        for hands in _hands(tuple(deck(self.state)), n, HAND[n]):
+        for hands in _hands(tuple(deck(self.state)), n, HAND_SIZES[n]):
             yield Deal(hands)
 
     def count(self) -> int:
         n, left, ways = len(self.state.hands), len(deck(self.state)), 1
         for _ in range(n):
-            ways *= comb(left, HAND[n])
-            left -= HAND[n]
+            ways *= comb(left, HAND_SIZES[n])
+            left -= HAND_SIZES[n]
         return ways
 
     def sample(self, random: Random) -> Action:
@@ -44,7 +44,7 @@ class Deals(LegalActions[Action], check=check):
 
 def split(cards: list[int] | Cards, players: int) -> Deal:
     """Shuffled cards as hands, seat by seat."""
-    size = HAND[players]
+    size = HAND_SIZES[players]
     return Deal(tuple([tuple(sorted(cards[size * seat : size * seat + size])) for seat in range(players)]))
 
 
@@ -165,7 +165,7 @@ class Shows(LegalActions[Action], check=check):
 def legal(state: State, actor: Actor) -> LegalActions[Action]:
     """Return the legal actions of ``actor`` now; empty for one who may not act."""
     if actor not in state.acts or type(actor) is not int:
-        return NOTHING
+        return NO_ACTIONS
     if actor == CHANCE:
         return Deals(state, actor)
     if state.given[actor] is not None:

@@ -12,7 +12,7 @@ from typing import Final
 
 from companion.facts import Fact, fact
 from companion.rules.errors import AmbiguousAction, MalformedAction, RulesError
-from companion.rules.ftw.actions import CARDS_TO_GIVE, HIGHEST, Action, Cards, Deal, Give, Lay, Play, Show
+from companion.rules.ftw.actions import CARDS_TO_GIVE, HIGHEST_CARDS, Action, Cards, Deal, Give, Lay, Play, Show
 from companion.rules.ftw.check import RULES, check
 from companion.rules.ftw.legal import legal
 from companion.rules.ftw.options import NAME, FTWOptions
@@ -20,13 +20,15 @@ from companion.rules.ftw.state import State, phase
 from companion.rules.notation import first_choices, line, no_action, shorten_repr, unknown_action_error
 from companion.rules.protocol import CHANCE, Actor
 
-_NUMBER = r"[1-9][0-9]?"
-_CARDS = re.compile(rf"{_NUMBER}(?:\s+{_NUMBER})*", re.ASCII)
-_PLAY = re.compile(rf"({_NUMBER})(?:\s+with\s+({_NUMBER}(?:\s+{_NUMBER})*))?", re.ASCII | re.IGNORECASE)
-_LAY = re.compile(rf"({_NUMBER})(?:\s+take\s+({_NUMBER}))?", re.ASCII | re.IGNORECASE)
+_NUMBER_PATTERN = r"[1-9][0-9]?"
+_CARDS_PATTERN = re.compile(rf"{_NUMBER_PATTERN}(?:\s+{_NUMBER_PATTERN})*", re.ASCII)
+_PLAY_PATTERN = re.compile(
+    rf"({_NUMBER_PATTERN})(?:\s+with\s+({_NUMBER_PATTERN}(?:\s+{_NUMBER_PATTERN})*))?", re.ASCII | re.IGNORECASE
+)
+_LAY_PATTERN = re.compile(rf"({_NUMBER_PATTERN})(?:\s+take\s+({_NUMBER_PATTERN}))?", re.ASCII | re.IGNORECASE)
 _VERBS: Final = ("deal", "give", "play", "lay", "show")
-_LONGEST: Final = 400
-_CHOICES: Final = 50  # listed in an error at most: many helpers have many sets
+_MAX_TEXT_CHARS: Final = 400
+_MAX_LISTED_CHOICES: Final = 50  # listed in an error at most: many helpers have many sets
 
 
 def format(action: Action, options: FTWOptions) -> str:
@@ -42,7 +44,7 @@ def format(action: Action, options: FTWOptions) -> str:
 
 
 def words(options: FTWOptions) -> tuple[str, ...]:
-    return ("play", "with", "lay", "take", "give", "show", *map(str, range(1, HIGHEST[options.n] + 1)))
+    return ("play", "with", "lay", "take", "give", "show", *map(str, range(1, HIGHEST_CARDS[options.n] + 1)))
 
 
 def _join_cards(cards: Cards) -> str:
@@ -51,7 +53,7 @@ def _join_cards(cards: Cards) -> str:
 
 def parse(text: str, state: State, actor: Actor) -> Action:
     """Read an action; the verb may be left out. Raises MalformedAction or AmbiguousAction."""
-    text = line(text, _LONGEST)
+    text = line(text, _MAX_TEXT_CHARS)
     words = " ".join(text.split())
     verb, _, rest = words.partition(" ")
     verb, rest = verb.lower(), rest.strip()
@@ -61,7 +63,7 @@ def parse(text: str, state: State, actor: Actor) -> Action:
         verb, rest = "deal" if actor == CHANCE else phase(state) if phase(state) in ("give", "show") else "", words
     if verb == "deal":
         return _deal(rest, text, state)
-    if verb == "show" and _CARDS.fullmatch(rest):
+    if verb == "show" and _CARDS_PATTERN.fullmatch(rest):
         return Show(tuple(sorted(_cards(rest, state))))
     if verb == "give":
         return _give(rest, text, state)
@@ -70,19 +72,19 @@ def parse(text: str, state: State, actor: Actor) -> Action:
 
 def _turn(verb: str, rest: str, text: str, state: State, actor: Actor) -> Action:
     """Return a card played or laid; without a verb a card alone can be either."""
-    laid = None if verb == "play" else _LAY.fullmatch(rest)
+    laid = None if verb == "play" else _LAY_PATTERN.fullmatch(rest)
     if laid and laid[2]:
         return Lay(_card(laid[1], state), _card(laid[2], state))
     if laid and verb == "lay":
         return _short(_card(laid[1], state), True, text, state, actor)
-    played = None if verb == "lay" else _PLAY.fullmatch(rest)
+    played = None if verb == "lay" else _PLAY_PATTERN.fullmatch(rest)
     if not played:
         raise MalformedAction(fact("ftw.no.form", text=shorten_repr(text)))
     return _play(played, state) if verb or played[2] else _short(_card(played[1], state), False, text, state, actor)
 
 
 def _card(number: str, state: State) -> int:
-    card, highest = int(number), HIGHEST[state.options.n]
+    card, highest = int(number), HIGHEST_CARDS[state.options.n]
     if card > highest:
         raise MalformedAction(fact("ftw.no.card-number", card=card, highest=highest))
     return card
@@ -94,13 +96,13 @@ def _cards(numbers: str, state: State) -> Cards:
 
 def _deal(hands: str, text: str, state: State) -> Deal:
     parts = [part.strip() for part in hands.split("/")]
-    if not all(map(_CARDS.fullmatch, parts)):
+    if not all(map(_CARDS_PATTERN.fullmatch, parts)):
         raise MalformedAction(fact("ftw.no.deal-form", text=shorten_repr(text)))
     return Deal(tuple(_cards(part, state) for part in parts))
 
 
 def _give(cards: str, text: str, state: State) -> Give:
-    three = tuple(sorted(_cards(cards, state))) if _CARDS.fullmatch(cards) else ()
+    three = tuple(sorted(_cards(cards, state))) if _CARDS_PATTERN.fullmatch(cards) else ()
     if len(three) != CARDS_TO_GIVE and (cards or state.options.digital):
         raise MalformedAction(fact("ftw.no.give-form", text=shorten_repr(text)))
     return Give(three)
@@ -114,7 +116,7 @@ def _short(card: int, laid: bool, text: str, state: State, actor: Actor) -> Acti
     """Return the one legal action that a card alone can mean."""
     plays = legal(state, actor) if actor in state.acts and phase(state) == "play" else ()
     fitting = (a for a in plays if isinstance(a, (Lay,) if laid else (Play, Lay)) and a.card == card)
-    choices = list(islice(fitting, _CHOICES))
+    choices = list(islice(fitting, _MAX_LISTED_CHOICES))
     in_full = fact("ftw.no.in-full") if state.options.digital else None  # what else is said tells of the hand
     if not choices:
         raise _error_of_short(card, laid, text, state, actor, in_full)

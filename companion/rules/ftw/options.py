@@ -6,11 +6,11 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Final
 
-from companion.rules.ftw.actions import HAND
+from companion.rules.ftw.actions import HAND_SIZES
 from companion.rules.options import Options, choice, integer_option, option, read_options, specs_of
 
 NAME: Final = "ftw"
-PLAYERS: Final = range(min(HAND), max(HAND) + 1)
+PLAYERS: Final = range(min(HAND_SIZES), max(HAND_SIZES) + 1)
 
 
 @dataclass(frozen=True)

@@ -6,24 +6,26 @@ import re
 from typing import Any, Final
 
 from companion.facts import Fact
-from companion.rules.ftw.actions import CARDS_TO_GIVE, HAND, HIGHEST, Cards
+from companion.rules.ftw.actions import CARDS_TO_GIVE, HAND_SIZES, HIGHEST_CARDS, Cards
 from companion.rules.ftw.options import NAME, options
-from companion.rules.ftw.state import BIT, State, acting, deck, fresh, score, showing, unseen_cards
+from companion.rules.ftw.state import CARD_BITS, State, acting, deck, fresh, score, showing, unseen_cards
 from companion.rules.notation_fields import INTEGER, WORD, Codec, Faults, Field, Form, fields, first_fault, list_form
 
 
 def _card(number: str) -> int:
-    if not re.fullmatch("0|[1-9][0-9]?", number) or int(number) > max(HIGHEST.values()):
+    if not re.fullmatch("0|[1-9][0-9]?", number) or int(number) > max(HIGHEST_CARDS.values()):
         raise ValueError(number)
     return int(number)
 
 
-_CARDS: Final = list_form(Form(str, _card), ".")
-_SEATS: Final = list_form(_CARDS, "/")  # a row of cards for each player
-_GIFTS: Final = list_form(Form(lambda cards: _CARDS.write(cards or ()), lambda text: _CARDS.read(text) or None), "/")
-_AWAY: Final = Form(
-    lambda bits: _CARDS.write([card for card, bit in enumerate(BIT) if bits & bit]),
-    lambda text: sum(BIT[card] for card in set(_CARDS.read(text))),
+_CARDS_FORM: Final = list_form(Form(str, _card), ".")
+_SEATS_FORM: Final = list_form(_CARDS_FORM, "/")  # a row of cards for each player
+_GIFTS_FORM: Final = list_form(
+    Form(lambda cards: _CARDS_FORM.write(cards or ()), lambda text: _CARDS_FORM.read(text) or None), "/"
+)
+_AWAY_FORM: Final = Form(
+    lambda bits: _CARDS_FORM.write([card for card, bit in enumerate(CARD_BITS) if bits & bit]),
+    lambda text: sum(CARD_BITS[card] for card in set(_CARDS_FORM.read(text))),
 )
 
 
@@ -83,7 +85,7 @@ def _between(state: State) -> Faults:
 
 def _cards_in_play(state: State) -> Faults:
     numbers = deck(state)
-    away = [card for card in numbers if state.away & BIT[card]]
+    away = [card for card in numbers if state.away & CARD_BITS[card]]
     in_play = [card for group in (*state.hands, *state.front, state.pile) for card in group]
     if state.options.digital:
         yield sorted(away + in_play) != list(numbers), "cards"
@@ -91,14 +93,14 @@ def _cards_in_play(state: State) -> Faults:
         seen = [card for card in in_play if card]
         yield sorted([*away, *seen, *unseen_cards(state)]) != list(numbers), "cards"
         yield 0 in (*state.pile, *sum(state.front, ())), "cards"
-        aside = len(numbers) - len(state.hands) * HAND[len(state.hands)]
+        aside = len(numbers) - len(state.hands) * HAND_SIZES[len(state.hands)]
         yield len(unseen_cards(state)) != in_play.count(0) + aside, "cards"
     yield state.away >> len(numbers) + 1 or state.away & 1, "cards"
     yield any(list(hand) != sorted(hand) for hand in (*state.hands, *state.front)), "order"
 
 
 def _gifts(state: State) -> Faults:
-    gifts, size = [given for given in state.given if given is not None], HAND[len(state.hands)]
+    gifts, size = [given for given in state.given if given is not None], HAND_SIZES[len(state.hands)]
     if state.options.digital:
         yield any(len(set(given)) != CARDS_TO_GIVE or list(given) != sorted(given) for given in gifts), "gift"
     else:
@@ -128,13 +130,13 @@ POSITIONS: Final = Codec(
     options=fields(INTEGER, "first", "rounds"),
     state=(
         *fields(INTEGER, "seed", "turn"),
-        Field("hands", _SEATS),
-        Field("given", _GIFTS),
-        Field("pile", _CARDS),
-        Field("front", _SEATS),
-        Field("away", _AWAY),
+        Field("hands", _SEATS_FORM),
+        Field("given", _GIFTS_FORM),
+        Field("pile", _CARDS_FORM),
+        Field("front", _SEATS_FORM),
+        Field("away", _AWAY_FORM),
         Field("points", list_form(list_form(INTEGER, "."), "/")),
-        Field("last", _SEATS),
+        Field("last", _SEATS_FORM),
     ),
     make=options,
     build=_build,

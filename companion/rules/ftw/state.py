@@ -6,13 +6,13 @@ from functools import lru_cache
 from itertools import chain
 from typing import Final, Literal, NamedTuple, TypeAlias
 
-from companion.rules.ftw.actions import HAND, HIGHEST, Cards
+from companion.rules.ftw.actions import HAND_SIZES, HIGHEST_CARDS, Cards
 from companion.rules.ftw.options import FTWOptions
 from companion.rules.notation import check_seed
 from companion.rules.protocol import CHANCE, Actor, quick
 
 Phase: TypeAlias = Literal["deal", "give", "play", "show", "over"]
-BIT: Final = tuple(1 << card for card in range(61))
+CARD_BITS: Final = tuple(1 << card for card in range(61))
 
 
 @quick
@@ -50,7 +50,7 @@ def fresh(
     """Return the beginning of a round, or the end of the game after the last one."""
     n, over = options.n, len(points) == options.rounds
     nothing: tuple[Cards, ...] = ((),) * n
-    hands = nothing if options.digital or over else ((0,) * HAND[n],) * n
+    hands = nothing if options.digital or over else ((0,) * HAND_SIZES[n],) * n
     acts: tuple[Actor, ...] = () if over else (CHANCE,) if options.digital else tuple(range(n))
     return State(options, seed, acts, turn, hands, (None,) * n, (), nothing, 0, points, last)
 
@@ -99,7 +99,7 @@ def scores(state: State) -> tuple[int, ...]:
 
 def deck(state: State) -> range:
     """Return the cards that a table of this size plays with."""
-    return range(1, HIGHEST[len(state.options.players)] + 1)
+    return range(1, HIGHEST_CARDS[len(state.options.players)] + 1)
 
 
 def unseen_cards(state: State) -> list[int]:
@@ -110,7 +110,7 @@ def unseen_cards(state: State) -> list[int]:
 @lru_cache(1024)
 def _in_play(players: int, away: int) -> frozenset[int]:
     """Return the cards that do not lie beside the table."""
-    return frozenset([card for card in range(1, HIGHEST[players] + 1) if not away >> card & 1])
+    return frozenset([card for card in range(1, HIGHEST_CARDS[players] + 1) if not away >> card & 1])
 
 
 def hidden(state: State, card: int) -> bool:
@@ -129,4 +129,4 @@ def playable(state: State, seat: int) -> Cards:
 
 def discarded_cards(state: State) -> list[int]:
     """Return the cards face down beside the table: used piles, used helpers, and what two players do not deal."""
-    return [card for card in deck(state) if state.away & BIT[card]]
+    return [card for card in deck(state) if state.away & CARD_BITS[card]]

@@ -8,7 +8,17 @@ from typing import Final
 from companion.facts import Fact, fact
 from companion.rules.ftw.actions import CARDS_TO_GIVE, Action, Cards, Deal, Give, Lay, Play, Show
 from companion.rules.ftw.options import NAME
-from companion.rules.ftw.state import BIT, State, deck, discarded_cards, phase, score, scores, showing, unseen_cards
+from companion.rules.ftw.state import (
+    CARD_BITS,
+    State,
+    deck,
+    discarded_cards,
+    phase,
+    score,
+    scores,
+    showing,
+    unseen_cards,
+)
 from companion.rules.protocol import TABLE, Actor, SeenHistory, View, common, sentences, winners
 
 _NOBODY: Final = -1
@@ -57,7 +67,7 @@ def redeal(state: State, viewer: Actor, history: SeenHistory[Action], random: Ra
         hands[seat] += pool[:missing]
         pool = pool[missing:]
     mixed = tuple([tuple(sorted(hand)) for hand in hands])
-    away = sum(BIT[card] for card in (*gone, *pool))
+    away = sum(CARD_BITS[card] for card in (*gone, *pool))
     return state._replace(hands=mixed, given=_gifts(state, mixed, viewer, random), away=away)
 
 

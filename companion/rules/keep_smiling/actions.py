@@ -12,11 +12,11 @@ from itertools import combinations, permutations
 from typing import Final, NamedTuple, TypeAlias
 
 LANES: Final = "abcde"
-KINDS: Final = "SGN"  # Smily, Grimmy, Neutralo
-SET: Final = "GGNSS"  # the five pieces of one player, sorted
-UNSEEN: Final = "?????"  # physical pieces: nobody tells the engine which is where
-CHAIRS: Final = 6
-OFF: Final = -1  # a piece that is not on its lane: captured or on a chair
+PIECE_KINDS: Final = "SGN"  # Smily, Grimmy, Neutralo
+PIECE_SET: Final = "GGNSS"  # the five pieces of one player, sorted
+UNSEEN_PIECES: Final = "?????"  # physical pieces: nobody tells the engine which is where
+CHAIR_COUNT: Final = 6
+OFF_LANE: Final = -1  # a piece that is not on its lane: captured or on a chair
 
 Step: TypeAlias = tuple[int, tuple[int, ...]]  # lane, and one die or two dice (ascending) for its piece
 Advance: TypeAlias = tuple[int, int]  # lane, and the fields to go
@@ -71,11 +71,11 @@ Dice: TypeAlias = tuple[int, int, int]
 Group: TypeAlias = tuple[int, ...]  # the dice of one piece
 
 ROLLS: Final = tuple((a, b, c) for a in range(1, 7) for b in range(a, 7) for c in range(b, 7))
-ORDERED: Final = tuple((a, b, c) for a in range(1, 7) for b in range(1, 7) for c in range(1, 7))  # as dice fall
-SORTED: Final[dict[Dice, Dice]] = {
-    (a, b, c): (min(a, b, c), a + b + c - min(a, b, c) - max(a, b, c), max(a, b, c)) for a, b, c in ORDERED
+ORDERED_ROLLS: Final = tuple((a, b, c) for a in range(1, 7) for b in range(1, 7) for c in range(1, 7))  # as dice fall
+SORTED_ROLL: Final[dict[Dice, Dice]] = {
+    (a, b, c): (min(a, b, c), a + b + c - min(a, b, c) - max(a, b, c), max(a, b, c)) for a, b, c in ORDERED_ROLLS
 }
-_STEPS: dict[Step, Step] = {}
+_STEP_CACHE: dict[Step, Step] = {}
 
 
 def _shapes(dice: tuple[int, ...]) -> list[tuple[Group, ...]]:
@@ -94,7 +94,7 @@ def _shapes(dice: tuple[int, ...]) -> list[tuple[Group, ...]]:
 
 def _step(lane: int, group: Group) -> Step:
     step = (lane, group)
-    return _STEPS.setdefault(step, step)  # 135 in all: shared by the 35,000 moves
+    return _STEP_CACHE.setdefault(step, step)  # 135 in all: shared by the 35,000 moves
 
 
 @cache

@@ -10,13 +10,13 @@ from functools import cache
 from random import Random
 from typing import Final
 
-from companion.rules.keep_smiling.actions import CHAIRS, ORDERED, Action, Advance, Move
+from companion.rules.keep_smiling.actions import CHAIR_COUNT, ORDERED_ROLLS, Action, Advance, Move
 from companion.rules.legal_actions import LegalActions
 from companion.rules.protocol import View
 
-_WEIGHT: Final = {"S": 1.0, "N": 0.12, "G": -1.0}  # a Neutralo on a chair keeps others off it
-_ATTACKER_WINS: Final = 21 / 36
-_STRIKES: Final = 0.7  # how often a player who can strike does
+_CHAIR_WEIGHTS: Final = {"S": 1.0, "N": 0.12, "G": -1.0}  # a Neutralo on a chair keeps others off it
+_ATTACKER_WIN_PROBABILITY: Final = 21 / 36
+_STRIKE_PROBABILITY: Final = 0.7  # how often a player who can strike does
 
 
 def choose(view: View, legal: LegalActions[Action], random: Random) -> Action:
@@ -37,7 +37,7 @@ def choose(view: View, legal: LegalActions[Action], random: Random) -> Action:
 @cache
 def _hit(gap: int) -> float:
     """Return how likely three dice have a die or a sum of two of exactly ``gap``."""
-    return sum(gap in (a, b, c, a + b, a + c, b + c) for a, b, c in ORDERED) / len(ORDERED)
+    return sum(gap in (a, b, c, a + b, a + c, b + c) for a, b, c in ORDERED_ROLLS) / len(ORDERED_ROLLS)
 
 
 class _Lanes:
@@ -48,7 +48,7 @@ class _Lanes:
         self.kinds: str = "".join(view["kinds"])
         self.length: int = view["lane_length"]
         self.duels: bool = view["duels"]
-        self.chair: int = CHAIRS - len(view["chairs"])
+        self.chair: int = CHAIR_COUNT - len(view["chairs"])
         self.mine: list[int | None] = [lane["gone"][me] for lane in view["lanes"]]
         self.theirs: list[int | None] = [lane["gone"][1 - me] for lane in view["lanes"]]
         running = [gone for gone in self.theirs if gone is not None]
@@ -61,7 +61,7 @@ class _Lanes:
         for lane, fields in advances:
             gone = self.mine[lane]
             if gone is not None and gone + fields == self.length:
-                total += _WEIGHT[self.kinds[lane]] * (chair - self.chair)
+                total += _CHAIR_WEIGHTS[self.kinds[lane]] * (chair - self.chair)
                 chair -= 1
             if (lane, fields) not in self._gains:
                 self._gains[lane, fields] = self._advance(lane, fields)
@@ -78,7 +78,7 @@ class _Lanes:
             return self._worth(lane, goal, rival) - before
         after = self._worth(lane, goal, None)
         if self.duels:
-            after = _ATTACKER_WINS * after + (1 - _ATTACKER_WINS) * self._worth(lane, None, rival)
+            after = _ATTACKER_WIN_PROBABILITY * after + (1 - _ATTACKER_WIN_PROBABILITY) * self._worth(lane, None, rival)
         return after - before
 
     def _worth(self, lane: int, gone: int | None, rival: int | None) -> float:
@@ -86,9 +86,13 @@ class _Lanes:
         worth = 0.0
         strike = 0.0
         if gone is not None and rival is not None and gone + rival < self.length:
-            strike = _STRIKES * _hit(self.length - gone - rival) * (1 - _ATTACKER_WINS if self.duels else 1.0)
+            strike = (
+                _STRIKE_PROBABILITY
+                * _hit(self.length - gone - rival)
+                * (1 - _ATTACKER_WIN_PROBABILITY if self.duels else 1.0)
+            )
         if gone is not None:
-            worth += _WEIGHT[self.kinds[lane]] * self._prospect(gone) * (1 - strike)
+            worth += _CHAIR_WEIGHTS[self.kinds[lane]] * self._prospect(gone) * (1 - strike)
         if rival is not None:
             worth -= self._guess(rival) * self._prospect(rival)
         return worth

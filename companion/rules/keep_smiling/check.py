@@ -8,17 +8,17 @@ from typing import Any, Final, NoReturn
 
 from companion.rules.errors import Refusals, Rule, rulebook
 from companion.rules.keep_smiling import actions
-from companion.rules.keep_smiling.actions import SORTED, readings
+from companion.rules.keep_smiling.actions import SORTED_ROLL, readings
 from companion.rules.keep_smiling.options import NAME
 from companion.rules.keep_smiling.state import NO_DUEL, State, fits, phase, revealed_pieces
 from companion.rules.notation import actor_name, no_action, shorten_repr, turn_of
 from companion.rules.protocol import CHANCE, Actor, check_actor
 
-PLACEMENTS: Final = tuple(sorted({"".join(order) for order in permutations(actions.SET)}))
-_PLACEMENTS: Final = frozenset(PLACEMENTS)
-_NO: Final = Refusals(NAME)
+PLACEMENTS: Final = tuple(sorted({"".join(order) for order in permutations(actions.PIECE_SET)}))
+_PLACEMENT_SET: Final = frozenset(PLACEMENTS)
+_REFUSALS: Final = Refusals(NAME)
 RULES: Final = rulebook(NAME)
-_DUE: Final[dict[str, tuple[type | None, Rule]]] = {
+_DUE_ACTIONS: Final[dict[str, tuple[type | None, Rule]]] = {
     "place": (actions.Place, RULES["placing"]),
     "roll": (actions.Roll, RULES["turns"]),
     "move": (actions.Move, RULES["turns"]),
@@ -42,7 +42,7 @@ def advances(state: State, actor: object, action: Any) -> tuple[actions.Advance,
         if kind is actions.Roll and actor == CHANCE and state.duel == NO_DUEL:  # as often as moves
             _roll(state, actor, action)
             return None
-        if kind is _DUE[phase(state)][0]:
+        if kind is _DUE_ACTIONS[phase(state)][0]:
             CHECKS[kind](state, actor, action)
             return None
     _refuse(state, actor, action)
@@ -54,46 +54,48 @@ def _refuse(state: State, actor: object, action: object) -> NoReturn:
     number = check_actor(actor, 2)
     if type(action) not in CHECKS:
         raise no_action(action, NAME)
-    raise _NO.illegal(_DUE[now][1], f"{now}-now", who=actor_name(number, names), turn=turn_of(state.acts, names))
+    raise _REFUSALS.illegal(
+        _DUE_ACTIONS[now][1], f"{now}-now", who=actor_name(number, names), turn=turn_of(state.acts, names)
+    )
 
 
 def _kinds(kinds: object, size: int) -> bool:
-    return type(kinds) is str and len(kinds) == size and set(kinds) <= set(actions.KINDS)
+    return type(kinds) is str and len(kinds) == size and set(kinds) <= set(actions.PIECE_KINDS)
 
 
 def _place(state: State, actor: Actor, action: actions.Place) -> None:
     kinds = action.kinds
-    if type(kinds) is str and kinds in _PLACEMENTS:
+    if type(kinds) is str and kinds in _PLACEMENT_SET:
         return
     if not _kinds(kinds, len(actions.LANES)):
-        raise _NO.malformed_error("set-up", kinds=shorten_repr(kinds))
-    raise _NO.illegal(RULES["placing"], "other-pieces", kinds=kinds)
+        raise _REFUSALS.malformed_error("set-up", kinds=shorten_repr(kinds))
+    raise _REFUSALS.illegal(RULES["placing"], "other-pieces", kinds=kinds)
 
 
 def _reveal(state: State, actor: Actor, action: actions.Reveal) -> None:
     if not _kinds(action.kinds, len(state.chairs)):
-        raise _NO.malformed_error("chairs", kinds=shorten_repr(action.kinds), n=len(state.chairs))
+        raise _REFUSALS.malformed_error("chairs", kinds=shorten_repr(action.kinds), n=len(state.chairs))
     for name, row in zip(state.options.players, revealed_pieces(state, action.kinds), strict=True):
         if not fits(row, "physical"):
-            raise _NO.illegal(RULES["reveal"], "other-chairs", who=name)
+            raise _REFUSALS.illegal(RULES["reveal"], "other-chairs", who=name)
 
 
 def _roll(state: State, actor: Actor, action: actions.Roll) -> None:
     dice = action.dice
     try:
-        if dice is not None and SORTED.get(dice) is dice:  # one of the kept rolls itself
+        if dice is not None and SORTED_ROLL.get(dice) is dice:  # one of the kept rolls itself
             return
-        if dice in SORTED and type(dice) is tuple and all(type(die) is int for die in dice):
+        if dice in SORTED_ROLL and type(dice) is tuple and all(type(die) is int for die in dice):
             return
     except TypeError:
         pass
-    raise _NO.malformed_error("roll", dice=shorten_repr(dice))
+    raise _REFUSALS.malformed_error("roll", dice=shorten_repr(dice))
 
 
 def _duel(state: State, actor: Actor, action: actions.Duel) -> None:
     for die in action:
         if type(die) is not int or not 1 <= die <= 6:
-            raise _NO.malformed_error("duel", die=shorten_repr(die))
+            raise _REFUSALS.malformed_error("duel", die=shorten_repr(die))
 
 
 def _move(state: State, actor: Actor, action: actions.Move) -> tuple[actions.Advance, ...]:
@@ -109,7 +111,7 @@ def _move(state: State, actor: Actor, action: actions.Move) -> tuple[actions.Adv
     named = found[1]
     turn, length = state.turn, state.options.lane_length
     mine, theirs = state.steps[turn], state.steps[1 - turn]
-    free = actions.CHAIRS - len(state.chairs)
+    free = actions.CHAIR_COUNT - len(state.chairs)
     for lane, total in named:
         goal = mine[lane] + total
         if goal > length or mine[lane] < 0 or not free:
@@ -136,28 +138,28 @@ def has_integer_steps(steps: object) -> bool:
 def can_move(state: State) -> bool:
     """Return whether the lowest die fits any piece of the player on turn."""
     reach = state.options.lane_length - state.dice[0]
-    return any(actions.OFF < gone <= reach for gone in state.steps[state.turn])
+    return any(actions.OFF_LANE < gone <= reach for gone in state.steps[state.turn])
 
 
 def _refuse_steps(state: State, action: actions.Move) -> NoReturn:
     """Say why the dice do not allow these steps."""
     steps = action.steps
     if steps == () and type(steps) is tuple:
-        raise _NO.illegal(RULES["must-move"], "pass")
+        raise _REFUSALS.illegal(RULES["must-move"], "pass")
     if type(steps) is not tuple or not all(_is_step(step) for step in steps):
-        raise _NO.malformed_error("steps", steps=shorten_repr(steps))
+        raise _REFUSALS.malformed_error("steps", steps=shorten_repr(steps))
     lanes = [lane for lane, _ in steps]
     if any(len(group) > 2 for _, group in steps):
-        raise _NO.illegal(RULES["five-ways"], "three-dice")
+        raise _REFUSALS.illegal(RULES["five-ways"], "three-dice")
     if len(set(lanes)) != len(lanes):
-        raise _NO.illegal(RULES["five-ways"], "twice")
+        raise _REFUSALS.illegal(RULES["five-ways"], "twice")
     left = list(state.dice)
     for _, group in steps:
         for die in group:
             if die not in left:
-                raise _NO.illegal(RULES["whole-dice"], "die", dice=" ".join(map(str, state.dice)), die=die)
+                raise _REFUSALS.illegal(RULES["whole-dice"], "die", dice=" ".join(map(str, state.dice)), die=die)
             left.remove(die)
-    raise _NO.malformed_error("step-order", steps=shorten_repr(steps))
+    raise _REFUSALS.malformed_error("step-order", steps=shorten_repr(steps))
 
 
 def _is_step(step: object) -> bool:
@@ -175,12 +177,12 @@ def _is_step(step: object) -> bool:
 def _refuse_advance(state: State, lane: int, total: int) -> NoReturn:
     gone, length = state.steps[state.turn][lane], state.options.lane_length
     name = actions.LANES[lane]
-    if gone == actions.OFF:
+    if gone == actions.OFF_LANE:
         seated = (state.turn, lane) in state.chairs
-        raise _NO.illegal(RULES["off-lane"], "seated" if seated else "captured", lane=name)
+        raise _REFUSALS.illegal(RULES["off-lane"], "seated" if seated else "captured", lane=name)
     if gone + total > length:
-        raise _NO.illegal(RULES["exact"], "too-many", lane=name, left=length - gone, n=total)
-    raise _NO.illegal(RULES["ended"], "last-chair", lane=name)
+        raise _REFUSALS.illegal(RULES["exact"], "too-many", lane=name, left=length - gone, n=total)
+    raise _REFUSALS.illegal(RULES["ended"], "last-chair", lane=name)
 
 
 CHECKS: Final[dict[type, Callable[[State, Actor, Any], Any]]] = {

@@ -7,18 +7,18 @@ from typing import Any, Final
 
 from companion.rules.chance import below
 from companion.rules.keep_smiling import actions
-from companion.rules.keep_smiling.actions import CHAIRS, OFF, SORTED, Advance, Duel, Move, Roll, readings
+from companion.rules.keep_smiling.actions import CHAIR_COUNT, OFF_LANE, SORTED_ROLL, Advance, Duel, Move, Roll, readings
 from companion.rules.keep_smiling.check import advances
 from companion.rules.keep_smiling.options import KeepSmilingOptions
 from companion.rules.keep_smiling.state import NO_DUEL, State, closing, count_chairs, revealed_pieces
 from companion.rules.protocol import CHANCE, Actor, Game, Outcome, best, game_of
 
-_ROLL: tuple[Actor, ...] = (CHANCE,)
-_PLAYER: tuple[tuple[Actor, ...], ...] = ((0,), (1,))
+_ROLL_ACTORS: tuple[Actor, ...] = (CHANCE,)
+_PLAYER_ACTORS: tuple[tuple[Actor, ...], ...] = ((0,), (1,))
 
 
 def _roll(state: State, actor: Actor, action: Roll) -> State:
-    return state._replace(chances=state.chances + 1, acts=_PLAYER[state.turn], dice=SORTED[action.dice])
+    return state._replace(chances=state.chances + 1, acts=_PLAYER_ACTORS[state.turn], dice=SORTED_ROLL[action.dice])
 
 
 def _reveal(state: State, actor: Actor, action: actions.Reveal) -> State:
@@ -29,7 +29,7 @@ def _place(state: State, actor: Actor, action: actions.Place) -> State:
     kinds = action.kinds
     other = state.placed[1 - actor]
     placed = (kinds, other) if actor == 0 else (other, kinds)
-    return state._replace(placed=placed, acts=_ROLL if other is not None else _PLAYER[1 - actor])
+    return state._replace(placed=placed, acts=_ROLL_ACTORS if other is not None else _PLAYER_ACTORS[1 - actor])
 
 
 def _duel(state: State, actor: Actor, action: Duel) -> State:
@@ -37,13 +37,13 @@ def _duel(state: State, actor: Actor, action: Duel) -> State:
     turn, lane = state.turn, state.duel
     mine, theirs, chairs = list(state.steps[turn]), list(state.steps[1 - turn]), state.chairs
     if not action.attacker_wins:
-        mine[lane] = OFF
+        mine[lane] = OFF_LANE
     else:
-        theirs[lane] = OFF
+        theirs[lane] = OFF_LANE
         if mine[lane] == state.options.lane_length:
-            mine[lane] = OFF
+            mine[lane] = OFF_LANE
             chairs = (*chairs, (turn, lane))
-    rest = () if len(chairs) == CHAIRS else state.rest
+    rest = () if len(chairs) == CHAIR_COUNT else state.rest
     return _advance(state, mine, theirs, chairs, rest, state.chances + 1)
 
 
@@ -65,16 +65,16 @@ def _advance(
             if options.duel:
                 duel, rest = lane, advances[done:]
                 break
-            theirs[lane] = OFF
+            theirs[lane] = OFF_LANE
         if goal == length:
-            mine[lane] = OFF
+            mine[lane] = OFF_LANE
             chairs = (*chairs, (turn, lane))
-            if len(chairs) == CHAIRS:
+            if len(chairs) == CHAIR_COUNT:
                 break
     steps = (tuple(mine), tuple(theirs)) if turn == 0 else (tuple(theirs), tuple(mine))
-    acts = _ROLL
+    acts = _ROLL_ACTORS
     if duel == NO_DUEL:
-        if len(chairs) == CHAIRS or (max(theirs) < 0 and max(mine) < 0):
+        if len(chairs) == CHAIR_COUNT or (max(theirs) < 0 and max(mine) < 0):
             acts = closing(state.placed, chairs)
         if max(theirs) >= 0:
             turn = 1 - turn
@@ -103,7 +103,9 @@ def after_move(state: State, advances: tuple[Advance, ...]) -> State:
 
 
 def outcome(state: State) -> Outcome | None:
-    return None if state.acts else best(count_chairs(state), "chairs" if len(state.chairs) == CHAIRS else "cleared")
+    return (
+        None if state.acts else best(count_chairs(state), "chairs" if len(state.chairs) == CHAIR_COUNT else "cleared")
+    )
 
 
 def apply(state: State, actor: Actor, action: actions.Action) -> State:
@@ -115,7 +117,7 @@ def draw(state: State) -> actions.Action:
     if state.duel != NO_DUEL:
         attacker, defender = divmod(below(36, state.seed, state.chances), 6)
         return Duel(attacker + 1, defender + 1)
-    return Roll(SORTED[actions.ORDERED[below(216, state.seed, state.chances)]])
+    return Roll(SORTED_ROLL[actions.ORDERED_ROLLS[below(216, state.seed, state.chances)]])
 
 
 def reversible(before: State, actor: Actor, action: actions.Action, after: State) -> bool:

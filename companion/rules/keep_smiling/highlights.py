@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from companion.facts import fact
 from companion.rules.highlights import Feat, Highlight, Moment
-from companion.rules.keep_smiling.actions import CHAIRS, LANES, OFF, Action, Duel
+from companion.rules.keep_smiling.actions import CHAIR_COUNT, LANES, OFF_LANE, Action, Duel
 from companion.rules.keep_smiling.state import NO_DUEL, State, count_chairs
 from companion.rules.protocol import Actor
 
@@ -26,7 +26,7 @@ def _captures(before: State, action: Action, after: State) -> Iterator[Highlight
         yield Feat("duel", winner)
     elif before.duel == NO_DUEL:
         lanes = range(len(LANES))
-        struck = sum(before.steps[rival][lane] != OFF == after.steps[rival][lane] for lane in lanes)
+        struck = sum(before.steps[rival][lane] != OFF_LANE == after.steps[rival][lane] for lane in lanes)
         if struck:
             yield Feat("strike", mover, struck)
 
@@ -35,7 +35,7 @@ def _chairs(after: State) -> Iterator[Highlight]:
     shown = []
     for place, (seat, lane) in enumerate(after.chairs):
         kind = (after.placed[seat] or "")[lane]
-        shown.append({"chair": CHAIRS - place, "player": seat, "kind": kind})
+        shown.append({"chair": CHAIR_COUNT - place, "player": seat, "kind": kind})
         if kind == "S":
             yield Feat("smily", seat)
     yield Moment("chairs", fact("moment.chairs"), shows={"chairs": shown, "scores": list(count_chairs(after))})

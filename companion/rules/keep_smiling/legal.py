@@ -8,10 +8,10 @@ from random import Random
 from typing import Final
 
 from companion.rules.keep_smiling import actions
-from companion.rules.keep_smiling.actions import ORDERED, ROLLS, SORTED, by_lane, of_lanes
+from companion.rules.keep_smiling.actions import ORDERED_ROLLS, ROLLS, SORTED_ROLL, by_lane, of_lanes
 from companion.rules.keep_smiling.check import PLACEMENTS, check
 from companion.rules.keep_smiling.state import NO_DUEL, State
-from companion.rules.legal_actions import NOTHING, LegalActions, Listed
+from companion.rules.legal_actions import NO_ACTIONS, LegalActions, Listed
 from companion.rules.protocol import CHANCE, TABLE, Actor
 
 
@@ -21,7 +21,9 @@ class Reveals(LegalActions[actions.Action], check=check):
     __slots__ = ()
 
     def __iter__(self) -> Iterator[actions.Action]:
-        every = (actions.Reveal("".join(kinds)) for kinds in product(actions.KINDS, repeat=len(self.state.chairs)))
+        every = (
+            actions.Reveal("".join(kinds)) for kinds in product(actions.PIECE_KINDS, repeat=len(self.state.chairs))
+        )
         return (action for action in every if action in self)
 
     def sample(self, random: Random) -> actions.Action:
@@ -95,7 +97,7 @@ class Moves(LegalActions[actions.Action], check=check):
             if mine[lane] < 0 or goal > length:
                 return False
             arrivals += goal == length and self._certain(lane)
-        return arrivals <= actions.CHAIRS - len(state.chairs)
+        return arrivals <= actions.CHAIR_COUNT - len(state.chairs)
 
     def _certain(self, lane: int) -> bool:
         return not (self.state.options.duel and self.state.steps[1 - self.state.turn][lane] == 0)
@@ -122,18 +124,18 @@ class Moves(LegalActions[actions.Action], check=check):
 
 _PLACES: Final = tuple(actions.Place(kinds) for kinds in PLACEMENTS)
 _ROLLS: Final = tuple(map(actions.Roll, ROLLS))
-_FALLS: Final = tuple(actions.Roll(SORTED[dice]) for dice in ORDERED)
+_ROLLS_AS_FALLEN: Final = tuple(actions.Roll(SORTED_ROLL[dice]) for dice in ORDERED_ROLLS)
 _DUELS: Final = tuple(actions.Duel(a, d) for a in range(1, 7) for d in range(1, 7))
 
 
 def legal(state: State, actor: Actor) -> LegalActions[actions.Action]:
     """Return the legal actions of ``actor`` now; empty for one who may not act."""
     if actor not in state.acts or type(actor) is not int:
-        return NOTHING
+        return NO_ACTIONS
     if actor == TABLE:
         return Reveals(state, actor)
     if actor == CHANCE:
         if state.duel == NO_DUEL:
-            return Listed(check, state, actor, _ROLLS, _FALLS)
+            return Listed(check, state, actor, _ROLLS, _ROLLS_AS_FALLEN)
         return Listed(check, state, actor, _DUELS)
     return Moves(state, actor) if state.dice else Listed(check, state, actor, _PLACES)

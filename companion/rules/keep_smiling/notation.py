@@ -19,13 +19,13 @@ from companion.rules.keep_smiling.state import State, phase
 from companion.rules.notation import first_choices, line, no_action, shorten_repr, unknown_action_error
 from companion.rules.protocol import CHANCE, Actor
 
-_PLACE = re.compile(r"(?:place\s+)?([SGN](?:\s*[SGN])*)", re.IGNORECASE)
-_KINDS = re.compile(r"[SGN](?:\s*[SGN])*", re.IGNORECASE | re.ASCII)
+_PLACE_PATTERN = re.compile(r"(?:place\s+)?([SGN](?:\s*[SGN])*)", re.IGNORECASE)
+_KINDS_PATTERN = re.compile(r"[SGN](?:\s*[SGN])*", re.IGNORECASE | re.ASCII)
 _VERBS = ("place", "roll", "move", "pass", "duel", "reveal")
-_DICE = re.compile(r"([1-6])((?:\s+[1-6])*)", re.ASCII)
-_FULL = re.compile(r"([a-e]):([1-6](?:\+[1-6])*)", re.IGNORECASE)
-_SHORT = re.compile(r"([a-e]?)([0-9]{1,2}|[1-6]\+[1-6])", re.IGNORECASE | re.ASCII)
-_LONGEST = 200
+_DICE_PATTERN = re.compile(r"([1-6])((?:\s+[1-6])*)", re.ASCII)
+_FULL_STEP_PATTERN = re.compile(r"([a-e]):([1-6](?:\+[1-6])*)", re.IGNORECASE)
+_SHORT_STEP_PATTERN = re.compile(r"([a-e]?)([0-9]{1,2}|[1-6]\+[1-6])", re.IGNORECASE | re.ASCII)
+_MAX_TEXT_CHARS = 200
 
 
 def format(action: actions.Action, options: KeepSmilingOptions) -> str:
@@ -47,18 +47,18 @@ def format(action: actions.Action, options: KeepSmilingOptions) -> str:
 
 def words(options: KeepSmilingOptions) -> tuple[str, ...]:
     steps = [f"{lane}:{die}" for lane in actions.LANES for die in range(1, 7)]
-    return ("place", *actions.KINDS, "pass", "move", *steps, *map(str, range(1, 7)))
+    return ("place", *actions.PIECE_KINDS, "pass", "move", *steps, *map(str, range(1, 7)))
 
 
 def parse(text: str, state: State, actor: Actor) -> actions.Action:
     """Read an action; the verb may be left out. Raises MalformedAction or AmbiguousAction."""
-    text = line(text, _LONGEST)
+    text = line(text, _MAX_TEXT_CHARS)
     verb, _, rest = text.strip().partition(" ")
     verb, rest = verb.lower(), rest.strip()
     if verb == "pass" and not rest:
         return actions.PASS
     if verb not in _VERBS or verb == "pass":
-        if len(verb) > 1 and verb.isalpha() and verb != "pass" and not _KINDS.fullmatch(verb):
+        if len(verb) > 1 and verb.isalpha() and verb != "pass" and not _KINDS_PATTERN.fullmatch(verb):
             raise unknown_action_error(text.split()[0].lower(), NAME, _VERBS, is_known_verb=False)
         verb, rest = _implied_verb(state, actor), text.strip()
     if verb in ("roll", "duel"):
@@ -77,7 +77,7 @@ def _implied_verb(state: State, actor: Actor) -> str:
 
 
 def _place(kinds: str, text: str) -> actions.Place:
-    found = _PLACE.fullmatch(kinds)
+    found = _PLACE_PATTERN.fullmatch(kinds)
     letters = "".join(kinds.split()).upper() if found else ""
     if len(letters) != len(actions.LANES):
         raise MalformedAction(fact("keep-smiling.no.set-up-form", text=shorten_repr(text)))
@@ -85,13 +85,13 @@ def _place(kinds: str, text: str) -> actions.Place:
 
 
 def _reveal(kinds: str, text: str) -> actions.Reveal:
-    if not _KINDS.fullmatch(kinds):
+    if not _KINDS_PATTERN.fullmatch(kinds):
         raise MalformedAction(fact("keep-smiling.no.chairs-form", text=shorten_repr(text)))
     return actions.Reveal("".join(kinds.split()).upper())
 
 
 def _dice(verb: str, values: str, text: str) -> actions.Roll | actions.Duel:
-    dice = [int(die) for die in values.split()] if _DICE.fullmatch(values) else []
+    dice = [int(die) for die in values.split()] if _DICE_PATTERN.fullmatch(values) else []
     if verb == "roll" and len(dice) == 3:
         return actions.Roll((dice[0], dice[1], dice[2]))
     if verb == "duel" and len(dice) == 2:
@@ -109,7 +109,7 @@ def _move(named: str, text: str, state: State) -> actions.Move:
 
 
 def _full(token: str) -> actions.Step | None:
-    found = _FULL.fullmatch(token)
+    found = _FULL_STEP_PATTERN.fullmatch(token)
     if not found:
         return None
     return actions.LANES.index(found[1].lower()), tuple(sorted(int(die) for die in found[2].split("+")))
@@ -134,7 +134,7 @@ def _short(tokens: list[str], full: list[actions.Step | None], text: str, state:
 
 
 def _readings(token: str, text: str, state: State) -> list[actions.Step]:
-    found = _SHORT.fullmatch(token)
+    found = _SHORT_STEP_PATTERN.fullmatch(token)
     if not found:
         raise MalformedAction(fact("keep-smiling.no.piece-form", piece=shorten_repr(token), text=shorten_repr(text)))
     lanes = [actions.LANES.index(found[1].lower())] if found[1] else range(len(actions.LANES))

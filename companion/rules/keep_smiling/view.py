@@ -6,7 +6,18 @@ from random import Random
 from typing import Any
 
 from companion.facts import Fact, fact
-from companion.rules.keep_smiling.actions import CHAIRS, LANES, OFF, UNSEEN, Action, Duel, Move, Place, Reveal, Roll
+from companion.rules.keep_smiling.actions import (
+    CHAIR_COUNT,
+    LANES,
+    OFF_LANE,
+    UNSEEN_PIECES,
+    Action,
+    Duel,
+    Move,
+    Place,
+    Reveal,
+    Roll,
+)
 from companion.rules.keep_smiling.options import NAME
 from companion.rules.keep_smiling.state import NO_DUEL, State, captured_lanes, count_chairs, phase, scores
 from companion.rules.protocol import TABLE, Actor, SeenHistory, View, clauses, common, sentences
@@ -52,7 +63,7 @@ def _chairs(state: State, viewer: Actor) -> list[dict[str, Any]]:
     seen = {0, 1} if not state.acts else set() if forgets(state) else {viewer}
     return [
         {
-            "chair": CHAIRS - place,
+            "chair": CHAIR_COUNT - place,
             "player": player,
             "lane": LANES[lane],
             "kind": _kind(state, player, lane) if player in seen else None,
@@ -67,12 +78,12 @@ def forgets(state: State) -> bool:
 
 
 def _public_steps(steps: int) -> int | None:
-    return None if steps == OFF else steps
+    return None if steps == OFF_LANE else steps
 
 
 def _kind(state: State, player: int, lane: int) -> str | None:
     kinds = state.placed[player]
-    return kinds[lane] if kinds and kinds[lane] != UNSEEN[0] else None
+    return kinds[lane] if kinds and kinds[lane] != UNSEEN_PIECES[0] else None
 
 
 def redeal(state: State, viewer: Actor, history: SeenHistory[Action], random: Random) -> State:
@@ -91,7 +102,7 @@ def redeal(state: State, viewer: Actor, history: SeenHistory[Action], random: Ra
 
 def _shuffle_hidden(state: State, player: int, kinds: str, random: Random) -> str:
     """Return the same pieces in another order, but those that were turned over, and those that nobody knows."""
-    if kinds == UNSEEN:
+    if kinds == UNSEEN_PIECES:
         return kinds
     open_lanes = {lane for who, lane in state.chairs if who == player} if not state.acts else set()
     hidden = [lane for lane in range(len(LANES)) if lane not in open_lanes]
@@ -150,11 +161,11 @@ def _events(before: State, after: State, action: Action) -> list[Fact]:
         events += [
             fact("keep-smiling.capture", who=names[rival], lane=LANES[lane])
             for lane in range(len(LANES))
-            if before.steps[rival][lane] != OFF == after.steps[rival][lane]
+            if before.steps[rival][lane] != OFF_LANE == after.steps[rival][lane]
         ]
     for place in range(len(before.chairs), len(after.chairs)):
         player, lane = after.chairs[place]
-        events.append(fact("keep-smiling.chair", who=names[player], lane=LANES[lane], chair=CHAIRS - place))
+        events.append(fact("keep-smiling.chair", who=names[player], lane=LANES[lane], chair=CHAIR_COUNT - place))
     if after.duel != NO_DUEL:
         events.append(fact("keep-smiling.meet", lane=LANES[after.duel]))
     return events
@@ -165,7 +176,7 @@ def _result(state: State) -> Fact:
     seats = []
     for place, (player, lane) in enumerate(state.chairs):
         kind = (state.placed[player] or "")[lane]
-        seats.append(fact("keep-smiling.seat", chair=CHAIRS - place, kind=kind, who=names[player]))
+        seats.append(fact("keep-smiling.seat", chair=CHAIR_COUNT - place, kind=kind, who=names[player]))
     if points[0] == points[1]:
         result = fact("keep-smiling.tie", points=points[0])
     else:

@@ -20,13 +20,13 @@ from companion.senses.dice.dice_margins import DiceMargins
 from companion.senses.dice.seen_die import SeenDie
 from companion.senses.dice.verdict import DOUBTS, DiceVerdict, verdict_for
 
-WEIGHT = 2.0
+TAUGHT_LOG_CHANCE = 2.0
 """Added to the log chance of the taught value by a die that looked exactly the same."""
 MAX_EVIDENCE = 4.0
 """No value gains more, however often it was taught."""
-ALIKE = 1.0
+LOG_CHANCE_SPREAD = 1.0
 """How far apart (root mean square of log chances) two dice that look the same to the reader are."""
-TINT = 12.0
+COLOUR_SPREAD_LAB = 12.0
 """The same for colours, Lab."""
 MAX_LESSONS = 200
 
@@ -64,9 +64,9 @@ class DiceCorrections:
         gain = np.zeros(6)
         log = _log(die)
         for lesson in self.lessons:
-            off = float(np.sqrt(np.mean((log - lesson.looked) ** 2))) / ALIKE
-            tint = die_colour.distance(die.lab, lesson.lab) / TINT
-            gain[lesson.value - 1] += WEIGHT * float(np.exp(-0.5 * (off**2 + tint**2)))
+            off = float(np.sqrt(np.mean((log - lesson.looked) ** 2))) / LOG_CHANCE_SPREAD
+            tint = die_colour.distance(die.lab, lesson.lab) / COLOUR_SPREAD_LAB
+            gain[lesson.value - 1] += TAUGHT_LOG_CHANCE * float(np.exp(-0.5 * (off**2 + tint**2)))
         return replace(die, chances=shares(log + np.minimum(gain, MAX_EVIDENCE)))
 
 

@@ -18,7 +18,7 @@ Box = tuple[float, float, float, float]
 """Left, top, right, bottom, pixels."""
 Place = tuple[float, float, float]
 """Middle of an upper face and side of the die's box, pixels."""
-MULTIPLE = 16
+INPUT_SIDE_MULTIPLE = 16
 """Sides of the networks' inputs are multiples of this."""
 
 
@@ -52,7 +52,10 @@ def side_of(box: Box) -> float:
 
 def resize(image: Image, scale: float) -> Image:
     """Return the picture enlarged by ``scale``, without aliasing."""
-    w, h = max(MULTIPLE, round(image.shape[1] * scale)), max(MULTIPLE, round(image.shape[0] * scale))
+    w, h = (
+        max(INPUT_SIDE_MULTIPLE, round(image.shape[1] * scale)),
+        max(INPUT_SIDE_MULTIPLE, round(image.shape[0] * scale)),
+    )
     if (w, h) == (image.shape[1], image.shape[0]):
         return image
     return np.asarray(

@@ -14,14 +14,26 @@ import cv2
 import numpy as np
 
 from companion.senses import onnx
-from companion.senses.dice.crops import F32, MULTIPLE, Box, Image, Place, Placed, blob, chance, crop, resize, shares
+from companion.senses.dice.crops import (
+    F32,
+    INPUT_SIDE_MULTIPLE,
+    Box,
+    Image,
+    Place,
+    Placed,
+    blob,
+    chance,
+    crop,
+    resize,
+    shares,
+)
 from companion.senses.dice.die_classifier import DieClassifier
 
 MODEL = "models/dice_detector/model.onnx"
-STRIDE = 4
-BEST_EDGE = 46.0
+OUTPUT_STRIDE_PX = 4
+READING_EDGE_PX = 46.0
 """Side of a die's box, in pixels of the network's input, at which it reads best."""
-FOUND_EDGE = 36.0
+FINDING_EDGE_PX = 36.0
 """The same where it finds dice well, and what they show is read from close later."""
 
 
@@ -42,7 +54,7 @@ class Sighting(Placed):
 class LookOptions:
     """How to look closely: the side a box gets, and how the crop is changed before the network sees it."""
 
-    edge: float = BEST_EDGE
+    edge: float = READING_EDGE_PX
     mirrored: bool = False
     """Dice come in both chiralities, so a mirrored one is as good a die."""
     colours: int = 0
@@ -74,7 +86,9 @@ class DiceDetector:
         """
         small = resize(image, scale)
         h, w = small.shape[:2]
-        padded = cv2.copyMakeBorder(small, 0, -h % MULTIPLE, 0, -w % MULTIPLE, cv2.BORDER_REPLICATE)
+        padded = cv2.copyMakeBorder(
+            small, 0, -h % INPUT_SIDE_MULTIPLE, 0, -w % INPUT_SIDE_MULTIPLE, cv2.BORDER_REPLICATE
+        )
         found = decode(self.maps(blob(np.asarray(padded, np.uint8)), quick=quick)[0], least)
         right, down = image.shape[1] / w, image.shape[0] / h
         seen = [s.within(right, down) for s in found if s.x < w and s.y < h]
@@ -88,20 +102,24 @@ class DiceDetector:
         """Look again at each (x, y, size) by itself; None: nothing there. ``x, y``: where an upper face was seen."""
         if not places:
             return []
-        crops = [crop(image, x, y, look.edge / size, _SIDE) for x, y, size in places]
+        crops = [crop(image, x, y, look.edge / size, _CROP_SIDE_PX) for x, y, size in places]
         shown = [np.roll(c[:, ::-1] if look.mirrored else c, look.colours, 2) for c in crops]
         seen = central(self.maps(np.concatenate([blob(c) for c in shown])), look.edge)
         out: list[Sighting | None] = []
         for best, (x, y, size) in zip(seen, places, strict=True):
             unit = size / look.edge
             right = -unit if look.mirrored else unit
-            out.append(None if best is None else best.within(right, unit, x - right * _SIDE / 2, y - unit * _SIDE / 2))
+            out.append(
+                None
+                if best is None
+                else best.within(right, unit, x - right * _CROP_SIDE_PX / 2, y - unit * _CROP_SIDE_PX / 2)
+            )
         return out
 
 
 MAX_SIGHTINGS = 50
 """Sightings of one pass."""
-_SIDE = 96
+_CROP_SIDE_PX = 96
 """Pixels of the crop for a closer look: a die and its neighbours."""
 
 
@@ -129,8 +147,11 @@ def central(maps: F32, edge: float) -> list[Sighting | None]:
     heat = chance(maps[:, 0])
     peak = np.stack([h >= cv2.dilate(h, np.ones((3, 3), np.uint8)) for h in heat]) & (heat >= 0.05)
     n, height, width = heat.shape
-    x, y = (np.arange(width) + maps[:, 7]) * STRIDE, (np.arange(height)[:, None] + maps[:, 8]) * STRIDE
-    off = np.hypot(x - width * STRIDE / 2, y - height * STRIDE / 2)
+    x, y = (
+        (np.arange(width) + maps[:, 7]) * OUTPUT_STRIDE_PX,
+        (np.arange(height)[:, None] + maps[:, 8]) * OUTPUT_STRIDE_PX,
+    )
+    off = np.hypot(x - width * OUTPUT_STRIDE_PX / 2, y - height * OUTPUT_STRIDE_PX / 2)
     worth = np.where(peak & (off < 0.3 * edge), heat * (1 - off / edge), -1.0).reshape(n, -1)
     out: list[Sighting | None] = []
     for k, best in enumerate(worth.argmax(1)):
@@ -141,7 +162,7 @@ def central(maps: F32, edge: float) -> list[Sighting | None]:
 
 
 def _sighting(at: F32, row: int, column: int, heat: float) -> Sighting:
-    x, y = (column + float(at[7])) * STRIDE, (row + float(at[8])) * STRIDE
+    x, y = (column + float(at[7])) * OUTPUT_STRIDE_PX, (row + float(at[8])) * OUTPUT_STRIDE_PX
     left, top, right, bottom = (float(v) for v in np.exp(np.clip(at[9:13], -4, 4)) * 8)
     edge = float(np.sqrt((left + right) * (top + bottom)))
     box = (x - left, y - top, x + right, y + bottom)
@@ -157,15 +178,15 @@ def overlap(a: Box, b: Box) -> float:
     return both / ((a[2] - a[0]) * (a[3] - a[1]) + (b[2] - b[0]) * (b[3] - b[1]) - both)
 
 
-SAME = 0.28
+MAX_SAME_FACE_DISTANCE = 0.28
 """Two sightings nearer to one another than this share of their size are of one face."""
 
 
 def distinct(found: Sequence[Sighting], limit: int, ratio: float = 1.9) -> list[Sighting]:
     """Return the first sighting of each face, in their order, at most ``limit``.
 
-    Sightings nearer to each other than ``SAME`` sizes of the smaller are one face, unless one is more than ``ratio``
-    times as large as the other.
+    Sightings nearer to each other than ``MAX_SAME_FACE_DISTANCE`` sizes of the smaller are one face, unless
+    one is more than ``ratio`` times as large as the other.
     """
     x, y, size = (np.array([getattr(s, k) for s in found]) for k in ("x", "y", "size"))
     free = np.ones(len(found), bool)
@@ -177,5 +198,5 @@ def distinct(found: Sequence[Sighting], limit: int, ratio: float = 1.9) -> list[
             continue
         chosen.append(s)
         small, large = np.minimum(size, size[k]), np.maximum(size, size[k])
-        free &= (np.hypot(x - x[k], y - y[k]) >= SAME * small) | (large > ratio * small)
+        free &= (np.hypot(x - x[k], y - y[k]) >= MAX_SAME_FACE_DISTANCE * small) | (large > ratio * small)
     return chosen

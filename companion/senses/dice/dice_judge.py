@@ -11,11 +11,11 @@ from companion.senses.dice.screen_check import on_screen
 from companion.senses.dice.seen_die import SeenDie
 from companion.senses.dice.verdict import DOUBTS, DiceVerdict, choose, verdict_for
 
-UNCLEAR = 0.12
+MIN_SET_MARGIN = 0.12
 """A die whose colour is nearer to one set than to the other by less than this share belongs to neither."""
-OF_DICE = ("too many", "missing", "numerals", *DOUBTS)
+DIE_DOUBTS = ("too many", "missing", "numerals", *DOUBTS)
 """Doubts about single dice or their number, not about the picture."""
-SURE = 0.6
+MIN_REPORTED_SCORE = 0.6
 """What lies there with less than this score may be clutter: nothing is said of it."""
 
 
@@ -51,7 +51,7 @@ def of_expected_set(verdict: DiceVerdict, scene: DiceScene, candidates: DiceCand
     if not sets or scene.expected.set is None or not verdict.dice:
         return verdict
     owned = [
-        _OwnedDie(d, name, owner(d.lab, sets)[1] >= UNCLEAR, candidates.lay(d))
+        _OwnedDie(d, name, owner(d.lab, sets)[1] >= MIN_SET_MARGIN, candidates.lay(d))
         for d, name in zip(verdict.dice, verdict.sets, strict=True)
     ]
     if unclear := [o.die for o in owned if not o.clear and not o.lay]:
@@ -74,7 +74,7 @@ def _of_owned(verdict: DiceVerdict, scene: DiceScene, owned: list[_OwnedDie]) ->
     if refused := _objection(len(mine), foreign, scene):
         few = not foreign and 0 < len(mine) < (scene.expected.count or 0)
         return replace(out, refused=refused, doubt="missing" if few else "colour")  # a missing one may still be found
-    if verdict.doubt not in OF_DICE:
+    if verdict.doubt not in DIE_DOUBTS:
         return out
     again = verdict_for(out.dice, scene.margins)  # the doubt may be about a die of the other set, or all dice's number
     return replace(out, refused=again.refused, doubt=again.doubt)
@@ -89,7 +89,7 @@ def _of_turn(owned: list[_OwnedDie], expected: ExpectedDice) -> list[_OwnedDie]:
 
 def _remarks(owned: list[_OwnedDie], expected: ExpectedDice) -> tuple[Fact, ...]:
     """Return the remark that plain dice of the other set lie there still."""
-    left = [o for o in owned if o.set != expected.set and o.lay and o.clear and o.die.score > SURE]
+    left = [o for o in owned if o.set != expected.set and o.lay and o.clear and o.die.score > MIN_REPORTED_SCORE]
     return (_of("dice.set-left", left),) if left else ()
 
 

@@ -9,8 +9,8 @@ from pathlib import Path
 from companion import resources
 from companion.errors import BadInput
 
-FILE = "calibration/dice.json"
-WAVERING, LESS = 0.5, 0.05
+MARGINS_FILE = "calibration/dice.json"
+SECOND_DOUBT_SHARE, SECOND_LEAN_MARGIN = 0.5, 0.05
 """What is left of the doubt about a value that a second judgement allows, and how much less a die may seem to lean.
 
 Of 120 watched throws one with a leaning die was read as its chance fell from .79 to .68 in half a second.
@@ -58,12 +58,12 @@ class DiceMargins:
 
     def after_doubt(self) -> DiceMargins:
         """Return the margins of a throw that was in doubt already: what wavers about a margin has to pass clearly."""
-        return replace(self, sure=1 - WAVERING * (1 - self.sure), cocked=self.cocked - LESS)
+        return replace(self, sure=1 - SECOND_DOUBT_SHARE * (1 - self.sure), cocked=self.cocked - SECOND_LEAN_MARGIN)
 
 
 def load(path: Path | None = None) -> DiceMargins:
     """Return the shipped margins, or those of ``path``. Raises BadInput for a file that does not hold them."""
-    place = path or resources.path(FILE)
+    place = path or resources.path(MARGINS_FILE)
     try:
         data = json.loads(place.read_text(encoding="utf-8"))["margins"]
         return DiceMargins(**{k: type(getattr(DiceMargins(), k))(v["value"]) for k, v in data.items()})

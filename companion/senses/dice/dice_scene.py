@@ -11,7 +11,7 @@ from companion.senses.dice.die_colour import DieSet
 from companion.senses.dice.seen_die import SeenDie
 from companion.senses.dice.table_plane import PosedDie, TablePlane
 
-POSED = 0.3
+MIN_POSED_SCORE = 0.3
 """Score of a candidate from which its normal says something about the table."""
 
 
@@ -52,7 +52,7 @@ class DiceScene:
         return {
             k: PosedDie(d.tilt, *self.place(d), d.cocked)
             for k, d in enumerate(dice)
-            if d.tilt is not None and d.score > POSED and d.face > 0.5
+            if d.tilt is not None and d.score > MIN_POSED_SCORE and d.face > 0.5
         }
 
     def with_lean(self, dice: Sequence[SeenDie]) -> list[SeenDie]:

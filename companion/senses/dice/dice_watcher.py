@@ -22,19 +22,26 @@ from companion.senses.dice.dice_margins import DiceMargins
 from companion.senses.dice.dice_scene import DiceCandidates, DiceScene, ExpectedDice
 from companion.senses.dice.die_colour import patch, split
 from companion.senses.dice.die_faces import weigh_size, without_parts
-from companion.senses.dice.frame_jobs import BUDGET, IDLE, JUDGING, PASS, FrameJobs, TableLooks
-from companion.senses.dice.frame_motion import WIDTH, BumpWatch, FrameMotion, MotionWatch
-from companion.senses.dice.rest_rules import FACE, QUICK, RestPatience, all_thrown, at_rest, no_hand
-from companion.senses.dice.resting_dice import CERTAIN, RestingDice, is_unmoved
+from companion.senses.dice.frame_jobs import (
+    FRAME_BUDGET_PX,
+    IDLE_INTERVAL_S,
+    JUDGING_COST_PX,
+    PASS_JOB,
+    FrameJobs,
+    TableLooks,
+)
+from companion.senses.dice.frame_motion import MOTION_WIDTH_PX, BumpWatch, FrameMotion, MotionWatch
+from companion.senses.dice.recent_roll import RecentRoll
+from companion.senses.dice.rest_rules import PLAIN_FACE_CHANCE, QUICK_REST_S, RestPatience, all_thrown, at_rest, no_hand
+from companion.senses.dice.resting_dice import CERTAIN_DIE_SCORE, RestingDice, is_unmoved
 from companion.senses.dice.seen_die import SeenDie, with_colours
 from companion.senses.dice.table_plane import TablePlane
-from companion.senses.dice.told_roll import RecentRoll
-from companion.senses.dice.tracks import PLAIN, DieTrack
+from companion.senses.dice.tracks import MIN_PLAIN_HEAT, DieTrack
 from companion.senses.dice.tray import TraySetup, pixels
-from companion.senses.dice.verdict import HARDLY, DiceVerdict
+from companion.senses.dice.verdict import MIN_SEEN_SCORE, DiceVerdict
 
 # How many more sightings than dice were thrown get closer looks: the other player's dice, and clutter.
-SPARE = 4
+MAX_SPARE_SIGHTINGS = 4
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -87,7 +94,7 @@ class DiceWatcher:
         if self.live and motion.same:
             return []  # a frozen camera shows nothing new
         hand, disturbed = self._follow(t, part, motion)
-        self._lying.look(self._motion.latest, WIDTH / part.shape[1])
+        self._lying.look(self._motion.latest, MOTION_WIDTH_PX / part.shape[1])
         self._work(t, part, hand)
         settled = self._is_at_rest(t, hand)
         still = t - self._quiet_since >= self.setup.rest
@@ -190,9 +197,9 @@ class DiceWatcher:
         costs = looks.costs(part, self._resting(t), scaled=self._is_scale_known())
         urgent = t > self._quiet_since and not patience.done and not patience.asked
         judging = self._is_at_rest(t, hand) and patience.due(t)
-        budget = (BUDGET if urgent else 0) - (JUDGING if judging else 0)
+        budget = (FRAME_BUDGET_PX if urgent else 0) - (JUDGING_COST_PX if judging else 0)
         for job in self._jobs.next(t, costs, budget, least=0 if judging else 1):
-            if job == PASS:
+            if job == PASS_JOB:
                 calm = t - self._quiet_since > 0.15
                 looks.look(t, part, calm=calm, calibrated=self.setup.edge is not None)
             else:
@@ -202,7 +209,7 @@ class DiceWatcher:
         """Whether there is nothing to find out in this frame: the table is still, read or empty, and was looked at."""
         empty = not self._looks.tracks.all and self._looks.scale.rounds > 0
         still = t - self._quiet_since >= self.setup.rest
-        return (self._patience.done or empty) and still and t - self._jobs.latest < IDLE
+        return (self._patience.done or empty) and still and t - self._jobs.latest < IDLE_INTERVAL_S
 
     def _resting(self, t: float) -> list[DieTrack]:
         """Return the dice that lie still and whose votes are still wanted."""
@@ -210,7 +217,7 @@ class DiceWatcher:
             return []
         still_ones = [k for k in self._looks.tracks.all if t - k.since > 0.05 and k.last_seen == self._looks.passed]
         likely = sorted(still_ones, key=lambda k: (self._lying.lay(k), -k.heat))
-        return likely[: self.setup.most if self.expected.count is None else self.expected.count + SPARE]
+        return likely[: self.setup.most if self.expected.count is None else self.expected.count + MAX_SPARE_SIGHTINGS]
 
     def _is_scale_known(self) -> bool:
         """Whether the size is out of doubt: a roll was read at it, all sizes were searched, or plain dice lie there."""
@@ -254,7 +261,7 @@ class DiceWatcher:
         seen = weigh_size(without_parts([k.die() for k in self._looks.tracks.all], scene))
         margins = self.margins.live(alone=len(seen) == 1 and not self._plane.shown)
         margins = replace(margins.after_doubt() if self._patience.doubted else margins, most=self.setup.most)
-        dice = with_colours(part, [d for d in seen if d.score >= HARDLY])
+        dice = with_colours(part, [d for d in seen if d.score >= MIN_SEEN_SCORE])
         return replace(scene, margins=margins), scene.with_lean(self.taught.apply(dice))
 
     def _candidates(self, dice: Sequence[SeenDie], before: Sequence[bool]) -> DiceCandidates:
@@ -270,7 +277,7 @@ class DiceWatcher:
         few = sum(fresh) < count
         if few:
             fresh = [not lay or is_unmoved(d, self.counted) for d, lay in zip(dice, before, strict=True)]
-        left = 0 if few else sum(d.score > PLAIN for d, new in zip(dice, fresh, strict=True) if not new)
+        left = 0 if few else sum(d.score > MIN_PLAIN_HEAT for d, new in zip(dice, fresh, strict=True) if not new)
         return DiceCandidates(tuple(compress(dice, fresh)), tuple(compress(lay_there, fresh)), left)
 
     def _by_set(self) -> bool:
@@ -280,8 +287,8 @@ class DiceWatcher:
     def _is_clutter(self, verdict: DiceVerdict) -> bool:
         """Return whether nothing is to be told of it: clutter, before the first throw or on a cleared table."""
         dice = (*verdict.dice, *verdict.other_dice)
-        plain = any(d.score >= PLAIN or d.face >= FACE for d in dice)
-        doubtful = not self._lying.has_moved and min(d.score for d in dice) < CERTAIN
+        plain = any(d.score >= MIN_PLAIN_HEAT or d.face >= PLAIN_FACE_CHANCE for d in dice)
+        doubtful = not self._lying.has_moved and min(d.score for d in dice) < CERTAIN_DIE_SCORE
         return doubtful or (verdict.refused is not None and not plain)
 
     def _tell(self, t: float, verdict: DiceVerdict, scene: DiceScene) -> list[Event]:
@@ -305,7 +312,7 @@ class DiceWatcher:
         """When these came to rest; clutter that is seen and lost again in the meantime is of no account."""
         places = {(d.x, d.y) for d in dice}
         lain = [k.since for k in self._looks.tracks.all if (k.x, k.y) in places]
-        return min(max([self._quiet_since, *lain]), t - min(self.setup.rest, QUICK))
+        return min(max([self._quiet_since, *lain]), t - min(self.setup.rest, QUICK_REST_S))
 
     def _learn_sets(self, dice: Sequence[SeenDie]) -> None:
         """Learn two colours from the first throws, when calibration did not show them."""

@@ -13,10 +13,10 @@ from companion.senses import onnx
 from companion.senses.dice.crops import F32, Image, Place, blob, chance, crop, shares
 
 MODEL = "models/die_classifier/model.onnx"
-INPUT = "face"
-SIDE = 80
-BOX = 48.0
-"""A die's box becomes this many pixels of the network's SIDE x SIDE input."""
+INPUT_NAME = "face"
+INPUT_SIDE_PX = 80
+BOX_EDGE_PX = 48.0
+"""A die's box becomes this many pixels of the network's INPUT_SIDE_PX x INPUT_SIDE_PX input."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,7 @@ class DieOpinion:
 
 
 @dataclass(frozen=True, slots=True)
-class FaceDirection:
+class CropVariant:
     """How the crop is shown: mirrored (dice come in both chiralities), nearer or farther, its colours stretched."""
 
     mirrored: bool = False
@@ -58,21 +58,21 @@ class DieClassifier:
     """A network of crops with one die each, on one thread. Raises DeviceUnavailable when it cannot be loaded."""
 
     def __init__(self, model: Path | None = None) -> None:
-        self._session = onnx.load(model, MODEL, "die", takes=INPUT)
+        self._session = onnx.load(model, MODEL, "die", takes=INPUT_NAME)
 
-    def look(self, image: Image, places: Sequence[Place], way: FaceDirection = FaceDirection()) -> list[DieOpinion]:
+    def look(self, image: Image, places: Sequence[Place], way: CropVariant = CropVariant()) -> list[DieOpinion]:
         """Look once at the die at each place of the picture ((h, w, 3) uint8, BGR)."""
         if not places:
             return []
         batch = np.concatenate([blob(network_crop(image, place, way)) for place in places])
-        out = np.asarray(self._session.run(None, {INPUT: batch})[0], np.float32)
+        out = np.asarray(self._session.run(None, {INPUT_NAME: batch})[0], np.float32)
         return [_opinion(row, way.mirrored) for row in out]
 
 
-def network_crop(image: Image, place: Place, way: FaceDirection = FaceDirection()) -> Image:
-    """Return the crop (SIDE, SIDE, 3) that the network is to see."""
+def network_crop(image: Image, place: Place, way: CropVariant = CropVariant()) -> Image:
+    """Return the crop (INPUT_SIDE_PX, INPUT_SIDE_PX, 3) that the network is to see."""
     x, y, size = place
-    part = crop(image, x, y, way.zoom * BOX / size, SIDE)
+    part = crop(image, x, y, way.zoom * BOX_EDGE_PX / size, INPUT_SIDE_PX)
     if way.stretched:
         part = stretch_colours(part)
     return np.ascontiguousarray(part[:, ::-1]) if way.mirrored else part
@@ -84,7 +84,11 @@ def stretch_colours(part: Image, max_gain: float = 8.0) -> Image:
     Pips that differ from the die in hue alone then differ in brightness, too. ``max_gain``: the most by which any
     contrast is multiplied.
     """
-    inner = part[SIDE // 5 : -(SIDE // 5), SIDE // 5 : -(SIDE // 5)].reshape(-1, 3).astype(np.float32)
+    inner = (
+        part[INPUT_SIDE_PX // 5 : -(INPUT_SIDE_PX // 5), INPUT_SIDE_PX // 5 : -(INPUT_SIDE_PX // 5)]
+        .reshape(-1, 3)
+        .astype(np.float32)
+    )
     mean = inner.mean(0)
     values, axes = np.linalg.eigh(np.cov((inner - mean).T) + np.eye(3) * 4)
     gain = np.minimum(48 / np.sqrt(values), max_gain)

@@ -20,7 +20,7 @@ from companion.senses.dice.crops import Image
 Lab = tuple[float, float, float]
 
 # Everyday names and where they lie in Lab (L 0..100, a and b about -100..100).
-NAMES: dict[str, Lab] = {
+NAMED_COLOURS: dict[str, Lab] = {
     "white": (90, 0, 2),
     "ivory": (85, 1, 16),
     "grey": (55, 0, 0),
@@ -82,19 +82,19 @@ def name(lab: Lab) -> str:
         weight = 0.35 if chroma > 18 else 1.0
         return weight * (lab[0] - other[0]) ** 2 + (lab[1] - other[1]) ** 2 + (lab[2] - other[2]) ** 2
 
-    return min(NAMES, key=lambda n: distance(NAMES[n]))
+    return min(NAMED_COLOURS, key=lambda n: distance(NAMED_COLOURS[n]))
 
 
-LIGHTNESS = (0.35, 1.0, 1.0)
+LAB_WEIGHTS = (0.35, 1.0, 1.0)
 """What Lab's three numbers count where light may have changed."""
 
 
 def distance(a: Lab, b: Lab) -> float:
     """Return how different two patches are under light that may have changed between them."""
-    return float(np.hypot.reduce((np.array(a) - b) * LIGHTNESS))
+    return float(np.hypot.reduce((np.array(a) - b) * LAB_WEIGHTS))
 
 
-LEAST_APART = 12.0
+MIN_SET_DISTANCE_LAB = 12.0
 """Sets closer than this cannot be told apart by their colour."""
 
 
@@ -119,13 +119,13 @@ def split(labs: Sequence[Lab], names: Sequence[str] = (), least: int = 2) -> tup
     clear groups of at least ``least`` dice each.
     """
     pairs = [(distance(a, b), a, b) for a, b in combinations(labs, 2)]
-    if not pairs or max(pairs)[0] < LEAST_APART:
+    if not pairs or max(pairs)[0] < MIN_SET_DISTANCE_LAB:
         return None
     _, *ends = max(pairs)
     groups = [[lab for lab in labs if distance(lab, end) == min(distance(lab, e) for e in ends)] for end in ends]
     light, dark = sorted(map(middle, groups), reverse=True)
-    spread = max(float(np.std(np.array(g) * LIGHTNESS, 0).max()) for g in groups)
-    if min(map(len, groups)) < least or distance(light, dark) < max(LEAST_APART, 2.5 * spread):
+    spread = max(float(np.std(np.array(g) * LAB_WEIGHTS, 0).max()) for g in groups)
+    if min(map(len, groups)) < least or distance(light, dark) < max(MIN_SET_DISTANCE_LAB, 2.5 * spread):
         return None
     first, second = names if len(names) == 2 else (name(light), name(dark))
     if first == second:

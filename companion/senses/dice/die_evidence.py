@@ -16,27 +16,27 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.senses.dice.crops import F32, Image, shares
-from companion.senses.dice.dice_detector import BEST_EDGE, DiceDetector, LookOptions, Sighting
-from companion.senses.dice.die_classifier import DieOpinion, FaceDirection, mean_tilt
+from companion.senses.dice.dice_detector import READING_EDGE_PX, DiceDetector, LookOptions, Sighting
+from companion.senses.dice.die_classifier import CropVariant, DieOpinion, mean_tilt
 from companion.senses.dice.pip_counter import count_pips
 from companion.senses.dice.seen_die import SeenDie
 
 F64 = NDArray[np.float64]
-BLIND: Final = 0.02
+CHANCE_FLOOR: Final = 0.02
 """Added to every chance: one blind look must not forbid what the others see."""
-CLASSIFIER: Final = 1.3
+CLASSIFIER_WEIGHT: Final = 1.3
 """What the die classifier's log chances weigh; the detector's weigh 1."""
-SHARE: Final = 0.3
+CLASSIFIER_DIE_SHARE: Final = 0.3
 """The die classifier's share in whether there is a die; the rest is the detector's."""
-COUNTED, ASLANT = 5.5, 0.6
+COUNT_WEIGHT_ABOVE, COUNT_WEIGHT_ASLANT = 5.5, 0.6
 """What the pip counter weighs on a face seen from above, and on one seen from the side."""
-STEEP, FLAT = 0.75, 0.9
+ASLANT_COSINE, ABOVE_COSINE = 0.75, 0.9
 """Cosines of a face seen from the side and from above; in between the weight lies in between."""
 
 
 def mean_log(chances: Sequence[F32]) -> F32:
     """(6,) mean of the looks' log chances, softened: more looks of one error add no certainty."""
-    return np.asarray(np.log(np.array(chances) + BLIND).mean(0), np.float32)
+    return np.asarray(np.log(np.array(chances) + CHANCE_FLOOR).mean(0), np.float32)
 
 
 def fuse(die: SeenDie, opinions: Sequence[DieOpinion], pips: F32 | None = None) -> SeenDie:
@@ -48,13 +48,13 @@ def fuse(die: SeenDie, opinions: Sequence[DieOpinion], pips: F32 | None = None) 
         return replace(die, face=0.0)
     face, tilt = float(np.mean([o.is_die for o in opinions])), mean_tilt([o.tilt for o in opinions])
     log: F64 = np.log(np.maximum(die.chances, 1e-30, dtype=np.float64))
-    log = log + CLASSIFIER * mean_log([o.chances for o in opinions])
+    log = log + CLASSIFIER_WEIGHT * mean_log([o.chances for o in opinions])
     if pips is not None:
-        weight = float(np.interp(tilt.facing, (STEEP, FLAT), (ASLANT, COUNTED)))
+        weight = float(np.interp(tilt.facing, (ASLANT_COSINE, ABOVE_COSINE), (COUNT_WEIGHT_ASLANT, COUNT_WEIGHT_ABOVE)))
         log = log + weight * np.asarray(pips, np.float64)
     return replace(
         die,
-        score=die.score ** (1 - SHARE) * face**SHARE,
+        score=die.score ** (1 - CLASSIFIER_DIE_SHARE) * face**CLASSIFIER_DIE_SHARE,
         chances=shares(log),
         tilt=tilt,
         face=face,
@@ -62,13 +62,13 @@ def fuse(die: SeenDie, opinions: Sequence[DieOpinion], pips: F32 | None = None) 
     )
 
 
-SURE = 0.6
+SURE_SURVEY_SCORE = 0.6
 """A survey's sighting of this weight is surely a die."""
-_COMFORT = 0.55
+_MAX_SIZE_OFF_EFOLDS = 0.55
 """How far (in e-folds) a die may be from the best size before the network's word counts little."""
-_EXAMINED = 20
-"""Candidates that get more closer looks; and all that look as good as ``SURE``."""
-LOOKS = (
+_MAX_EXAMINED = 20
+"""Candidates that get more closer looks; and all that look as good as ``SURE_SURVEY_SCORE``."""
+DETECTOR_LOOKS = (
     LookOptions(),
     LookOptions(mirrored=True),
     LookOptions(38),
@@ -79,20 +79,20 @@ LOOKS = (
     LookOptions(50, mirrored=True, colours=2),
 )
 """Closer looks at a candidate by the detector. Not turned: the higher one of two faces is the upper."""
-WAYS = (
-    FaceDirection(),
-    FaceDirection(mirrored=True),
-    FaceDirection(mirrored=True, zoom=1.12),
-    FaceDirection(zoom=0.89),
-    FaceDirection(mirrored=True, stretched=True),
-    FaceDirection(stretched=True),
+CLASSIFIER_LOOKS = (
+    CropVariant(),
+    CropVariant(mirrored=True),
+    CropVariant(mirrored=True, zoom=1.12),
+    CropVariant(zoom=0.89),
+    CropVariant(mirrored=True, stretched=True),
+    CropVariant(stretched=True),
 )
 """The die classifier's looks at it."""
 
 
 def suits(edge: float) -> float:
     """0..1: how well a box of ``edge`` input pixels suits the network."""
-    return float(np.exp(-0.5 * (np.log(max(edge, 1.0) / BEST_EDGE) / _COMFORT) ** 2))
+    return float(np.exp(-0.5 * (np.log(max(edge, 1.0) / READING_EDGE_PX) / _MAX_SIZE_OFF_EFOLDS) ** 2))
 
 
 def weight(s: Sighting) -> float:
@@ -120,7 +120,7 @@ class Evidence:
     @property
     def middle(self) -> Sighting:
         """The sighting that suited the network best."""
-        return min(self.sightings, key=lambda l: abs(np.log(l.edge / BEST_EDGE)))
+        return min(self.sightings, key=lambda l: abs(np.log(l.edge / READING_EDGE_PX)))
 
     @property
     def promise(self) -> float:
@@ -134,7 +134,9 @@ def glance_at(
     """Return each candidate looked at from close, once: those that are in ``before`` have been."""
     known = {id(e.found): e for e in before}
     fresh = [s for s in found if id(s) not in known]
-    known |= {id(s): Evidence(s, (l,)) for s, l in zip(fresh, _close(detector, image, fresh, LOOKS[0]), strict=True)}
+    known |= {
+        id(s): Evidence(s, (l,)) for s, l in zip(fresh, _close(detector, image, fresh, DETECTOR_LOOKS[0]), strict=True)
+    }
     return [known[id(s)] for s in found]
 
 
@@ -144,27 +146,29 @@ def examine(detector: DiceDetector, image: Image, first: Sequence[Evidence]) -> 
     Only those that are in doubt and may count get more looks, and their pips counted; none of these is dropped.
     """
     ranked = sorted(first, key=lambda e: -e.promise)
-    worth = [e for k, e in enumerate(ranked) if e.promise > (0.2 if k < _EXAMINED else SURE)]
-    seen = _look_closely(detector, image, worth, GLANCE)
+    worth = [e for k, e in enumerate(ranked) if e.promise > (0.2 if k < _MAX_EXAMINED else SURE_SURVEY_SCORE)]
+    seen = _look_closely(detector, image, worth, GLANCE_LOOKS)
     scores = [merge_evidence(e).score for e in seen]
     best = sorted(range(len(seen)), key=lambda k: -scores[k])
-    likely = [k for n, k in enumerate(best) if scores[k] > (_HOPELESS if n < _THOROUGH else _LIKELY)]
+    likely = [
+        k for n, k in enumerate(best) if scores[k] > (_MAX_HOPELESS_SCORE if n < _MAX_THOROUGH else _MIN_THOROUGH_SCORE)
+    ]
     doubted = [k for k in likely if not _clear(seen[k])]
-    for k, e in zip(doubted, _look_closely(detector, image, [seen[k] for k in doubted], REST), strict=True):
+    for k, e in zip(doubted, _look_closely(detector, image, [seen[k] for k in doubted], FURTHER_LOOKS), strict=True):
         at, tilt = e.middle, mean_tilt([o.tilt for o in e.opinions])
         seen[k] = replace(e, pips=count_pips(image, at.x, at.y, at.size, tilt))
     return seen
 
 
-Looks = tuple[Sequence[LookOptions], Sequence[FaceDirection]]
-GLANCE: Looks = (LOOKS[1:2], WAYS[:2])
-REST: Looks = ((LOOKS[4], LOOKS[7]), (WAYS[2], WAYS[4]))
+Looks = tuple[Sequence[LookOptions], Sequence[CropVariant]]
+GLANCE_LOOKS: Looks = (DETECTOR_LOOKS[1:2], CLASSIFIER_LOOKS[:2])
+FURTHER_LOOKS: Looks = ((DETECTOR_LOOKS[4], DETECTOR_LOOKS[7]), (CLASSIFIER_LOOKS[2], CLASSIFIER_LOOKS[4]))
 """For a watched throw all looks and ways take turns; in one picture more than these brought nothing."""
-_THOROUGH = 12
+_MAX_THOROUGH = 12
 """So many, the best first, are looked at thoroughly where that may help, ..."""
-_LIKELY = 0.55
+_MIN_THOROUGH_SCORE = 0.55
 """... and all that have this score after a glance."""
-_HOPELESS = 0.1
+_MAX_HOPELESS_SCORE = 0.1
 _CLEAR_SCORE, _CLEAR_FACE, _CLEAR_VALUE = 0.6, 0.8, 0.9
 """Where each look of a glance gives the same value this chance, further looks change nothing."""
 

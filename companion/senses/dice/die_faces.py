@@ -23,13 +23,17 @@ def _one_body(a: SeenDie, b: SeenDie) -> bool:
         return False
     if math.hypot(a.x - b.x, a.y - b.y) < 0.36 * min(a.size, b.size) or overlap(a.box, b.box) > 0.42:
         return True
-    own = OWN_PLAIN if min(a.face, b.face) > PLAIN_FACE and min(a.sure, b.sure) > PLAIN_VALUE else OWN_FEATURE_WEIGHT
+    own = (
+        PLAIN_SIDE_SCORE_SHARE
+        if min(a.face, b.face) > PLAIN_FACE and min(a.sure, b.sure) > PLAIN_VALUE
+        else SIDE_SCORE_SHARE
+    )
     return min(a.score, b.score) < own * max(a.score, b.score) and (_within(a, b) or _within(b, a))
 
 
-OWN_FEATURE_WEIGHT = 0.7
+SIDE_SCORE_SHARE = 0.7
 """On renders nine of ten side faces score below this share of their upper face, and 19 of 20 neighbours above."""
-OWN_PLAIN, PLAIN_FACE, PLAIN_VALUE = 0.5, 0.8, 0.9
+PLAIN_SIDE_SCORE_SHARE, PLAIN_FACE, PLAIN_VALUE = 0.5, 0.8, 0.9
 """The same share where the die network sees two upper faces, and of both the value is clear: of dice that touch, one
 in soft focus behind a sharp one scored two thirds of it, and the sharp one was lost as its side face."""
 
@@ -40,26 +44,32 @@ def _within(a: SeenDie, b: SeenDie) -> bool:
     return x0 < a.x < x1 and y0 < a.y < y1 + 0.12 * (y1 - y0)
 
 
-SIDE = 0.5
+SIDE_FACE_FACTOR = 0.5
 """What a face's score is worth below another face of the same die: that one is the upper, and this a side face."""
-UPPER = 0.65
+MIN_UPPER_SCORE_SHARE = 0.65
 """The share of its score that the other face must have: what is less is clutter behind the die, not its upper face."""
-STEEP = 0.2
+MIN_LIFT_SHIFT = 0.2
 """Where a lift by one edge moves a point by less than this, the camera looks down so steeply that it counts less."""
 
 
 def _side(d: SeenDie, dice: Sequence[SeenDie], scene: DiceScene | None) -> float:
     """Return the factor for the face's score: below 1 if it is a side face, else 1.
 
-    It is one where another face of the same die, seen about as well, lies above it; the factor is then ``SIDE``, or
-    nearer to 1 where the camera looks down steeply. Without a ``scene``, up is up in the picture.
+    It is one where another face of the same die, seen about as well, lies above it; the factor is then
+    ``SIDE_FACE_FACTOR``, or nearer to 1 where the camera looks down steeply. Without a ``scene``, up is up in the
+    picture.
     """
     right, down = (0.0, -1.0) if scene is None else scene.upward(d)
     length = math.hypot(right, down) + 1e-6
     for k in dice:
         higher = ((k.x - d.x) * right + (k.y - d.y) * down) / length
-        if k is not d and higher > 0.15 * min(d.size, k.size) and k.score > UPPER * d.score and _one_body(d, k):
-            return float(SIDE ** min(1.0, length / STEEP))
+        if (
+            k is not d
+            and higher > 0.15 * min(d.size, k.size)
+            and k.score > MIN_UPPER_SCORE_SHARE * d.score
+            and _one_body(d, k)
+        ):
+            return float(SIDE_FACE_FACTOR ** min(1.0, length / MIN_LIFT_SHIFT))
     return 1.0
 
 
@@ -106,10 +116,10 @@ def weigh_size(dice: Sequence[SeenDie]) -> list[SeenDie]:
     usual = common_size(dice)
     out = []
     for d in dice:
-        off = max(0.0, abs(np.log(d.size / usual)) - ALIKE) / UNLIKE
+        off = max(0.0, abs(np.log(d.size / usual)) - DOUBTLESS_SIZE_EFOLDS) / SIZE_DOUBT_EFOLDS
         out.append(replace(d, score=d.score * float(np.exp(-0.5 * off**2))))
     return out
 
 
-ALIKE, UNLIKE = 0.35, 0.5
+DOUBTLESS_SIZE_EFOLDS, SIZE_DOUBT_EFOLDS = 0.35, 0.5
 """E-folds by which sizes of one roll differ without any doubt, and over which doubt grows beyond."""

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from companion.facts import Fact, fact
 
-LEAST = 30
+MIN_THROWS = 30
 """Fewer throws than five a face say nothing (the usual rule for chi-square)."""
 
 
@@ -28,7 +28,7 @@ class Fairness:
     def as_fact(self) -> Fact:
         """Return the finding with its caveat."""
         if self.p is None or self.chi_square is None:
-            return fact("fairness.few", dice=self.dice, least=LEAST)
+            return fact("fairness.few", dice=self.dice, least=MIN_THROWS)
         verdict = "fairness.hard" if self.p < 0.001 else "fairness.doubt" if self.p < 0.05 else "fairness.fair"
         odds = fact("fairness.percent" if self.p >= 0.01 else "fairness.tiny", odds=round(100 * self.p, 4))
         values = {"dice": self.dice, "chi": round(self.chi_square, 3), "p": round(self.p, 5)}
@@ -42,7 +42,7 @@ def fairness(values: Iterable[int]) -> Fairness:
         raise ValueError(f"{wrong[0]} is no value of a die")
     counts = (seen[1], seen[2], seen[3], seen[4], seen[5], seen[6])
     n = sum(counts)
-    if n < LEAST:
+    if n < MIN_THROWS:
         return Fairness(counts, None, None)
     chi = sum((c - n / 6) ** 2 for c in counts) * 6 / n
     return Fairness(counts, chi, survival(chi))

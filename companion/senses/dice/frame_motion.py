@@ -11,9 +11,9 @@ import numpy as np
 from companion.facts import Fact, fact
 from companion.senses.dice.crops import F32, Image
 
-WIDTH = 160
+MOTION_WIDTH_PX = 160
 """Motion is seen at this width."""
-BUMPED = 0.02
+MIN_BUMP_SHIFT = 0.02
 """Share of its width by which a bumped camera's picture moves at least."""
 
 
@@ -30,20 +30,20 @@ class FrameMotion:
 
 
 def thumb(image: Image) -> F32:
-    """Grey, WIDTH wide, lightly smoothed."""
-    scale = WIDTH / image.shape[1]
-    small = cv2.resize(image, (WIDTH, max(8, round(image.shape[0] * scale))), interpolation=cv2.INTER_AREA)
+    """Grey, MOTION_WIDTH_PX wide, lightly smoothed."""
+    scale = MOTION_WIDTH_PX / image.shape[1]
+    small = cv2.resize(image, (MOTION_WIDTH_PX, max(8, round(image.shape[0] * scale))), interpolation=cv2.INTER_AREA)
     return cv2.GaussianBlur(cv2.cvtColor(small, cv2.COLOR_BGR2GRAY), (0, 0), 0.8).astype(np.float32)
 
 
 class MotionWatch:
     """Feed frames in order. Differences are judged against the camera's own noise, so dim pictures work too."""
 
-    LEARN = 4.0
+    LEARN_S = 4.0
     """Seconds in which a still picture becomes the table at rest."""
 
     def __init__(self) -> None:
-        self.latest = self._rest = np.zeros((0, WIDTH), np.float32)  # grey and small
+        self.latest = self._rest = np.zeros((0, MOTION_WIDTH_PX), np.float32)  # grey and small
         self._noise = 2.0
         self._t = 0.0
 
@@ -60,7 +60,7 @@ class MotionWatch:
         changed = float((difference > 9 + 6 * self._noise).mean())
         foreign = self._foreign()
         if changed < 0.002:
-            self._rest += (self.latest - self._rest) * np.float32(min(1.0, dt / self.LEARN))
+            self._rest += (self.latest - self._rest) * np.float32(min(1.0, dt / self.LEARN_S))
         return FrameMotion(changed, foreign, not apart.any())
 
     def _foreign(self) -> float:
@@ -120,5 +120,5 @@ class BumpWatch:
             return False
         self._checked = True
         reference = np.array(calibrated, np.float32)
-        self.bumped = reference.shape[1] == WIDTH and camera_shift(reference, thumb(image)) > BUMPED
+        self.bumped = reference.shape[1] == MOTION_WIDTH_PX and camera_shift(reference, thumb(image)) > MIN_BUMP_SHIFT
         return self.bumped

@@ -16,24 +16,30 @@ from functools import partial
 import numpy as np
 
 from companion.senses.dice.crops import Image, resize
-from companion.senses.dice.dice_detector import FOUND_EDGE, SAME, DiceDetector, Sighting, distinct
+from companion.senses.dice.dice_detector import (
+    FINDING_EDGE_PX,
+    MAX_SAME_FACE_DISTANCE,
+    DiceDetector,
+    Sighting,
+    distinct,
+)
 from companion.senses.dice.dice_judge import judge
 from companion.senses.dice.dice_margins import DiceMargins
 from companion.senses.dice.dice_margins import load as load_margins
 from companion.senses.dice.dice_scene import DiceCandidates, DiceScene, ExpectedDice
-from companion.senses.dice.die_evidence import SURE, Evidence, examine, glance_at, merge_evidence, weight
+from companion.senses.dice.die_evidence import SURE_SURVEY_SCORE, Evidence, examine, glance_at, merge_evidence, weight
 from companion.senses.dice.die_faces import common_size, weigh_size, without_parts
 from companion.senses.dice.seen_die import SeenDie, with_colours
 from companion.senses.dice.verdict import DiceVerdict
 
-_COUNTS = 0.35
+_MIN_LEANING_SCORE = 0.35
 """Score from which a die that seems to lean makes the picture doubtful."""
-_LEANS = 0.9
-_NOTHING = 0.1
+_MIN_LEAN = 0.9
+_MIN_PROMISE = 0.1
 """A picture none of whose dice promises more than this is doubtful, too."""
-_BETTER = 1.2
+_MIN_TURN_GAIN = 1.2
 """Times what the picture promises as it is, at a glance and when read. Of 195 upright pictures 2 are read otherwise."""
-_SEEN, _BEST = 6, 3
+_MAX_GLANCE_SIGHTINGS, _COUNTED_DICE = 6, 3
 """Sightings of a glance that are looked at from close, and dice of a picture that speak for it."""
 Read = Callable[[Image], list[SeenDie]]
 
@@ -43,16 +49,16 @@ def upright(detector: DiceDetector, image: Image, dice: list[SeenDie], usual: fl
 
     ``usual``: side of a die's box, pixels. Places are the picture's either way.
     """
-    leans = any(d.score > _COUNTS and d.lean > _LEANS for d in dice)
-    if not usual or not (leans or max(map(_worth, dice)) < _NOTHING):
+    leans = any(d.score > _MIN_LEANING_SCORE and d.lean > _MIN_LEAN for d in dice)
+    if not usual or not (leans or max(map(_worth, dice)) < _MIN_PROMISE):
         return dice
     turns = [np.ascontiguousarray(np.rot90(image, k)) for k in range(4)]
     promise = [_glance(detector, turn, usual) for turn in turns]
     best = int(np.argmax(promise))
-    if promise[best] <= _BETTER * promise[0]:
+    if promise[best] <= _MIN_TURN_GAIN * promise[0]:
         return dice
     found = read(turns[best])
-    if _promise(found) <= _BETTER * _promise(dice):
+    if _promise(found) <= _MIN_TURN_GAIN * _promise(dice):
         return dice
     return [_back(d, best, turns[best], image) for d in found]
 
@@ -67,13 +73,13 @@ def _worth(d: SeenDie) -> float:
 
 
 def _of_best(words: Iterable[float]) -> float:
-    return sum(sorted(words, reverse=True)[:_BEST])
+    return sum(sorted(words, reverse=True)[:_COUNTED_DICE])
 
 
 def _glance(detector: DiceDetector, image: Image, usual: float) -> float:
     """Return how surely the best dice can be read, added up, from one pass and one closer look."""
-    seen = detector.look(image, FOUND_EDGE / usual, least=0.15, quick=True)
-    found = [s for s in seen if 0.55 < s.size / usual < 1.8][:_SEEN]
+    seen = detector.look(image, FINDING_EDGE_PX / usual, least=0.15, quick=True)
+    found = [s for s in seen if 0.55 < s.size / usual < 1.8][:_MAX_GLANCE_SIGHTINGS]
     close = detector.look_closely(image, [(s.x, s.y, s.size) for s in found])
     return _of_best(_word(s) * _word(c) for s, c in zip(found, close, strict=True) if c is not None)
 
@@ -98,19 +104,19 @@ def _back(d: SeenDie, quarters: int, turn: Image, image: Image) -> SeenDie:
     return replace(d, x=at.real, y=at.imag, box=box, tilt=tilt)
 
 
-COARSE = (160, 226, 320, 452)
+COARSE_SIDES_PX = (160, 226, 320, 452)
 """Longest sides of the pyramid's steps that every picture gets, on two threads, pixels."""
-FINE = {640: 32.0, 905: 24.0, 1280: 24.0, 1810: 24.0}
+FINE_SIDES_PX = {640: 32.0, 905: 24.0, 1280: 24.0, 1810: 24.0}
 """Those that are looked at one by one, until all that is sure from close has this many pixels in the step before.
 
 Beyond the first what is sure without a closer look is enough, too.
 """
-_TOO_LARGE = 115.0
+_MAX_DIE_PX = 115.0
 """No step is looked at that would show all that is sure larger: dice of half that size were seen well before."""
-_FAINT, _SEEN_WELL = 0.15, 0.2
+_MIN_HEAT, _CLOSE_LOOK_HEAT = 0.15, 0.2
 """Heat of what a step shows at all, and of what is looked at from close whatever its size."""
-_CANDIDATES = 48
-LARGEST = 2016
+_MAX_CANDIDATES = 48
+MAX_SIDE_PX = 2016
 """Longest side that is worked on, pixels, half of many phones' 4,032: halving takes a twentieth of the time."""
 Steps = Mapping[float, Sequence[Sighting]]
 """What each step of the pyramid shows, by its scale."""
@@ -121,14 +127,14 @@ def survey(detector: DiceDetector, image: Image) -> tuple[Steps, list[Evidence]]
     longest = max(image.shape[:2])
 
     def step(side: int) -> list[Sighting]:
-        return detector.look(image, side / longest, least=_FAINT)
+        return detector.look(image, side / longest, least=_MIN_HEAT)
 
     seen = _coarse(step, longest)
     first = glance_at(detector, image, clearest(seen))
-    for side in FINE:
-        sure = [e.middle.size for e in first if e.promise > SURE]
-        plain = side > min(FINE) and any(weight(e.found) > SURE for e in first)
-        if side > 2 * longest or plain or (sure and min(sure) * max(seen) > FINE[side]):
+    for side in FINE_SIDES_PX:
+        sure = [e.middle.size for e in first if e.promise > SURE_SURVEY_SCORE]
+        plain = side > min(FINE_SIDES_PX) and any(weight(e.found) > SURE_SURVEY_SCORE for e in first)
+        if side > 2 * longest or plain or (sure and min(sure) * max(seen) > FINE_SIDES_PX[side]):
             break
         seen[side / longest] = step(side)
         first = glance_at(detector, image, clearest(seen), first)
@@ -139,10 +145,12 @@ def _coarse(step: Callable[[int], list[Sighting]], longest: int) -> dict[float, 
     """Return the steps that every picture gets, as far as they do not show all that is sure too large."""
     sightings: dict[float, list[Sighting]] = {}
     with ThreadPoolExecutor(2) as pool:
-        coarse = pool.map(step, COARSE)
-        for side in COARSE:
-            sure = [s.size * side / longest for found in sightings.values() for s in found if weight(s) > SURE]
-            if min(sure, default=0.0) > _TOO_LARGE:
+        coarse = pool.map(step, COARSE_SIDES_PX)
+        for side in COARSE_SIDES_PX:
+            sure = [
+                s.size * side / longest for found in sightings.values() for s in found if weight(s) > SURE_SURVEY_SCORE
+            ]
+            if min(sure, default=0.0) > _MAX_DIE_PX:
                 break
             sightings[side / longest] = next(coarse)
         pool.shutdown(cancel_futures=True)
@@ -151,8 +159,8 @@ def _coarse(step: Callable[[int], list[Sighting]], longest: int) -> dict[float, 
 
 def clearest(steps: Steps) -> list[Sighting]:
     """Candidates of all steps, one a die, best first."""
-    found = [s for step in steps.values() for s in step if s.heat >= _SEEN_WELL]
-    return distinct(sorted(found, key=lambda s: -weight(s)), _CANDIDATES)
+    found = [s for step in steps.values() for s in step if s.heat >= _CLOSE_LOOK_HEAT]
+    return distinct(sorted(found, key=lambda s: -weight(s)), _MAX_CANDIDATES)
 
 
 def find_overlooked(steps: Steps, dice: Sequence[SeenDie]) -> list[Sighting]:
@@ -160,9 +168,13 @@ def find_overlooked(steps: Steps, dice: Sequence[SeenDie]) -> list[Sighting]:
     usual = common_size(dice)
     if not usual:
         return []
-    best = min(steps, key=lambda scale: abs(np.log(scale * usual / FOUND_EDGE)))
+    best = min(steps, key=lambda scale: abs(np.log(scale * usual / FINDING_EDGE_PX)))
     found = [s for s in steps[best] if 0.62 < s.size / usual < 1.6]
-    return [s for s in found if all(np.hypot(s.x - d.x, s.y - d.y) >= SAME * min(s.size, d.size) for d in dice)]
+    return [
+        s
+        for s in found
+        if all(np.hypot(s.x - d.x, s.y - d.y) >= MAX_SAME_FACE_DISTANCE * min(s.size, d.size) for d in dice)
+    ]
 
 
 def read(
@@ -180,7 +192,7 @@ def read(
 
 def candidates(detector: DiceDetector, image: Image) -> DiceCandidates:
     """Return all that may be dice in a picture, with scores, values and colours."""
-    scale = min(1.0, LARGEST / max(image.shape[:2]))
+    scale = min(1.0, MAX_SIDE_PX / max(image.shape[:2]))
     small = resize(image, scale)
     dice = _as_it_is(detector, small)
     dice = upright(detector, small, dice, common_size(dice), partial(_as_it_is, detector))
@@ -201,25 +213,25 @@ def settle_dice(image: Image, candidates: list[SeenDie]) -> list[SeenDie]:
     Each has its colour, and its chance of leaning.
     """
     unknown = DiceScene(image)
-    candidates = [replace(d, score=d.score * min(1.0, (d.size / SMALLEST) ** 4)) for d in candidates]
+    candidates = [replace(d, score=d.score * min(1.0, (d.size / MIN_DIE_PX) ** 4)) for d in candidates]
     flat = unknown.dice_poses(without_parts(candidates))
     scene = replace(unknown, plane=unknown.plane.with_roll(list(flat.values())))
     dice = unknown.with_lean(with_colours(image, weigh_size(without_parts(candidates, scene))))
     return [replace(d, lean=_seconded_lean(d)) for d in dice]
 
 
-SMALLEST = 14.0
+MIN_DIE_PX = 14.0
 """Pixels of a die's box below which no pips can be told apart: it is a fleck of the ground."""
-LOOKS_FLAT = 0.2
+FLAT_CHANCE = 0.2
 """Below this word of the detector a normal that is not sure of itself makes no die lean: it may be far off."""
-SHARP, BLURRED = 0.08, 0.11
+SHARP_NORMAL_ERROR, BLURRED_NORMAL_ERROR = 0.08, 0.11
 """Expected errors of a normal that is sure of itself, and of one that is not: of one picture only."""
-UPRIGHT = 0.02
+UPRIGHT_CHANCE = 0.02
 """Below this word of the detector no normal makes a die lean: the plane may be that of clutter."""
 
 
 def _seconded_lean(d: SeenDie) -> float:
-    if d.tilt is None or d.cocked < UPRIGHT:
+    if d.tilt is None or d.cocked < UPRIGHT_CHANCE:
         return min(d.lean, d.cocked)
-    sharp = (BLURRED - d.tilt.error) / (BLURRED - SHARP)
-    return d.lean * float(np.clip(max(sharp, d.cocked / LOOKS_FLAT), 0, 1))
+    sharp = (BLURRED_NORMAL_ERROR - d.tilt.error) / (BLURRED_NORMAL_ERROR - SHARP_NORMAL_ERROR)
+    return d.lean * float(np.clip(max(sharp, d.cocked / FLAT_CHANCE), 0, 1))

@@ -11,14 +11,14 @@ from companion.senses.dice.crops import F32, Box
 from companion.senses.dice.seen_die import SeenDie
 from companion.senses.dice.tracks import DieTrack, DieTracks
 
-SAME = 0.3
+MAX_UNTOUCHED_CHANGE = 0.3
 """Where the picture differs from what it was by less than this share of its contrast there, nothing was put down.
 
 On rendered throws what lay there has .01 to .13 of it, a thrown die .6 to 12.
 """
-CERTAIN = 0.8
+CERTAIN_DIE_SCORE = 0.8
 """Score of what is surely a die, though nobody was seen to throw it: less, when the camera starts, is no roll."""
-DOUBTFUL = 0.8
+MIN_STABLE_CHANCE = 0.8
 """Chance of the value below which a thing may read otherwise in the next look and is the same: half of a domino."""
 
 
@@ -62,12 +62,14 @@ class RestingDice:
         """Whether it lay there before the latest throw: by its looks then, or seen in its place since, or pictured."""
         here = (k for k in tracks.all if (k.x, k.y) == (die.x, die.y))
         return (
-            is_unmoved(die, self._before) or self.difference(die.box) < SAME or any(k.since < self._began for k in here)
+            is_unmoved(die, self._before)
+            or self.difference(die.box) < MAX_UNTOUCHED_CHANGE
+            or any(k.since < self._began for k in here)
         )
 
     def lay(self, track: DieTrack) -> bool:
         """Return whether a track, whose votes are not counted yet, lay there before the latest throw."""
-        return track.since < self._began or self.difference(track.box) < SAME
+        return track.since < self._began or self.difference(track.box) < MAX_UNTOUCHED_CHANGE
 
     def difference(self, box: Box) -> float:
         """How much the picture has changed there since before the throw, in shares of its contrast; 1 if unknown."""
@@ -97,7 +99,7 @@ class RestingDice:
         new = [d for d in dice if not self.before(d, tracks)]
         if not 0 < len(new) < min(count, len(dice)):
             return False
-        if all(d.score < CERTAIN and d.face < face for d in new):
+        if all(d.score < CERTAIN_DIE_SCORE and d.face < face for d in new):
             return True
         return len(counted) == count and all(any(is_unmoved(d, (c,)) for d in dice) for c in counted)
 
@@ -107,6 +109,6 @@ def is_unmoved(die: SeenDie, before: Sequence[SeenDie]) -> bool:
     return any(
         abs(die.x - b.x) < 0.12 * die.size
         and abs(die.y - b.y) < 0.12 * die.size
-        and (die.value == b.value or min(die.sure, b.sure) < DOUBTFUL)
+        and (die.value == b.value or min(die.sure, b.sure) < MIN_STABLE_CHANCE)
         for b in before
     )

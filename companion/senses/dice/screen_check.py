@@ -15,29 +15,29 @@ from numpy.typing import NDArray
 from companion.senses.dice.crops import F32, Image
 from companion.senses.dice.seen_die import SeenDie
 
-_SIDE = 64
+_SPECTRUM_BINS = 64
 """Bins of the spectra."""
-_BLUR = 2.0
-_LEAST, _MOST = 0.15, 0.5
+_BLUR_SIGMA_PX = 2.0
+_MIN_CYCLES_PER_PX, _MAX_CYCLES_PER_PX = 0.15, 0.5
 """Cycles a pixel: grids of two to seven pixels. Slower ones are pips and edges."""
-PEAK = 150.0
+MIN_SCREEN_PEAK = 150.0
 """How far a peak that dice and ground share stands above the middle of its ring. Displays that we draw reach 290 and
 more where their grid is 2.4 pixels or wider; photos 6; renders, soft and enlarged ones too, 40 (one of 70: 253)."""
-_QUIET = 0.04
+_MIN_WAVE_LEVELS = 0.04
 """Grey levels of a wave that nobody sees: of an enlarged picture, which has none of the fine frequencies, rounding is
 left, with peaks of .04 to .2 (two of twelve at 4,000 pixels passed for a display); displays' are 3 to 40."""
 
 
 def on_screen(image: Image, dice: Sequence[SeenDie]) -> bool:
     """Return whether a display's grid lies over these dice."""
-    return grid_strength(image, dice) > PEAK
+    return grid_strength(image, dice) > MIN_SCREEN_PEAK
 
 
 def grid_strength(image: Image, dice: Sequence[SeenDie]) -> float:
     """Return the strongest peak that the spectra of the upper faces and of the ground share; 0 without dice."""
     faces, ground = [], []
     for d in dice[:12]:
-        side = int(np.clip(0.6 * d.size, 18, _SIDE))
+        side = int(np.clip(0.6 * d.size, 18, _SPECTRUM_BINS))
         faces.append(_window(image, d.x, d.y, side))
         beside = ((-1.1, 0.0), (1.1, 0.0), (0.0, -1.1), (0.0, 1.1))
         ground += [_window(image, d.x + u * d.size, d.y + v * d.size, side) for u, v in beside]
@@ -51,12 +51,12 @@ def _window(image: Image, x: float, y: float, side: int) -> F32 | None:
     if min(x0, y0) < 0 or x0 + side > image.shape[1] or y0 + side > image.shape[0]:
         return None
     grey = cv2.cvtColor(image[y0 : y0 + side, x0 : x0 + side], cv2.COLOR_BGR2GRAY).astype(np.float32)
-    part = grey - cv2.GaussianBlur(grey, (0, 0), _BLUR)
+    part = grey - cv2.GaussianBlur(grey, (0, 0), _BLUR_SIGMA_PX)
     if (spread := part.std()) < 0.4:
         return None
     part = np.clip(part, -3 * spread, 3 * spread)
     fade = np.outer(np.hanning(side), np.hanning(side))
-    out = np.zeros((_SIDE, _SIDE), np.float32)
+    out = np.zeros((_SPECTRUM_BINS, _SPECTRUM_BINS), np.float32)
     out[:side, :side] = (part - part.mean()) * fade * (2 / fade.sum())  # a wave's power is its height in grey squared
     return out
 
@@ -68,7 +68,7 @@ def _spectrum(windows: Sequence[F32]) -> F32:
     """
     power = np.abs(np.fft.rfft2(np.array(windows))) ** 2
     rings = [power[:, ring] for ring in _RINGS]
-    over = [ring / (np.median(ring, 1, keepdims=True) + _QUIET**2) for ring in rings]
+    over = [ring / (np.median(ring, 1, keepdims=True) + _MIN_WAVE_LEVELS**2) for ring in rings]
     return np.asarray(np.median(np.concatenate(over, 1), 0), np.float32)
 
 
@@ -77,10 +77,12 @@ def _rings() -> list[NDArray[np.bool_]]:
 
     Not those of JPEG's blocks, which are multiples of an eighth along an axis.
     """
-    fx, fy = np.meshgrid(np.fft.rfftfreq(_SIDE), np.abs(np.fft.fftfreq(_SIDE)))
+    fx, fy = np.meshgrid(np.fft.rfftfreq(_SPECTRUM_BINS), np.abs(np.fft.fftfreq(_SPECTRUM_BINS)))
     speed, along = np.hypot(fx, fy), np.maximum(fx, fy)
-    blocks = (np.minimum(fx, fy) < 1.5 / _SIDE) & (np.abs(along * 8 - np.round(along * 8)) < 0.25)
-    return [(speed > a) & (speed <= a + 0.05) & ~blocks for a in np.arange(_LEAST, _MOST, 0.05)]
+    blocks = (np.minimum(fx, fy) < 1.5 / _SPECTRUM_BINS) & (np.abs(along * 8 - np.round(along * 8)) < 0.25)
+    return [
+        (speed > a) & (speed <= a + 0.05) & ~blocks for a in np.arange(_MIN_CYCLES_PER_PX, _MAX_CYCLES_PER_PX, 0.05)
+    ]
 
 
 _RINGS = _rings()

@@ -17,18 +17,18 @@ from numpy.typing import NDArray
 from companion.senses.dice.die_classifier import Tilt
 
 F64 = NDArray[np.float64]
-_STEP = 0.05
-_LENSES = (0.25, 0.5, 0.75, 1.0, 1.25)
+_GRID_STEP = 0.05
+_LENS_WIDTHS = (0.25, 0.5, 0.75, 1.0, 1.25)
 """Widths of the picture over the focal length: from a long lens to a phone's wide one."""
 
 
-PRIOR = 0.1
+LEANING_PRIOR = 0.1
 """Share of dice that lean. This and the next three: fitted on rendered throws (models/die_classifier/README.md)."""
-FLOOR = 0.06
+NORMAL_ERROR_FLOOR = 0.06
 """Error of a normal that the network cannot know of: the box that the die was cut out by, perspective."""
-TILT, COCKED = 0.3, 0.5
+TILT_WEIGHT, COCKED_WEIGHT = 0.3, 0.5
 """How much the die classifier's and the detector's words on leaning count, per logit."""
-MOVED = 6.0
+CAMERA_MOVED_LOG_ODDS = 6.0
 """What is known of the table is held against the chance, e^-6, that since the last roll the camera was moved."""
 
 
@@ -50,7 +50,7 @@ def _hypotheses() -> tuple[F64, F64, F64]:
     Cameras are held about upright and look down at the table at 20 degrees or more; one that looks straight down may
     stand anywhere.
     """
-    right, down = np.meshgrid(np.arange(-0.6, 0.61, _STEP), np.arange(-0.95, 0.31, _STEP))
+    right, down = np.meshgrid(np.arange(-0.6, 0.61, _GRID_STEP), np.arange(-0.95, 0.31, _GRID_STEP))
     off = right**2 + down**2
     keep = off < 0.9
     right, down, off = right[keep], down[keep], off[keep]
@@ -58,14 +58,14 @@ def _hypotheses() -> tuple[F64, F64, F64]:
     upside = np.maximum(0.0, down) ** 2 / 0.15**2
     log = -0.5 * (askew + upside)
     up = np.stack([right, down, -np.sqrt(1 - off)], 1)
-    n = len(_LENSES)
+    n = len(_LENS_WIDTHS)
     log = np.repeat(log, n)
-    return np.repeat(up, n, 0), np.tile(_LENSES, len(up)), log - np.logaddexp.reduce(log)
+    return np.repeat(up, n, 0), np.tile(_LENS_WIDTHS, len(up)), log - np.logaddexp.reduce(log)
 
 
 def _expected_normals(x: float, y: float) -> F64:
     """(h, 3): a flat die's normal at (x, y) under each hypothesis, in the die's own frame."""
-    lens = np.array(_LENSES)
+    lens = np.array(_LENS_WIDTHS)
     sight = np.stack([x * lens, y * lens, np.ones_like(lens)], 1)
     sight /= np.linalg.norm(sight, axis=1, keepdims=True)
     right = np.array([1.0, 0, 0]) - sight[:, :1] * sight
@@ -107,7 +107,7 @@ class TablePlane:
             return replace(self, _refused=())
         flat, tipped = self._likelihoods(dice)
         log = self._log + 0.5 * np.log(flat + tipped).sum(0)  # looks of one camera err alike: half the weight
-        log = np.logaddexp(log - np.logaddexp.reduce(log), _hypotheses()[2] - MOVED)
+        log = np.logaddexp(log - np.logaddexp.reduce(log), _hypotheses()[2] - CAMERA_MOVED_LOG_ODDS)
         return replace(self, _log=log, shown=True, _refused=())
 
     def with_refused(self, dice: Sequence[PosedDie]) -> TablePlane:
@@ -139,14 +139,14 @@ class TablePlane:
         """(n, h) of flat and of leaning for each die under each hypothesis, priors included."""
         flat, tipped = [], []
         for d in dice:
-            variance = d.tilt.error**2 + FLOOR**2
+            variance = d.tilt.error**2 + NORMAL_ERROR_FLOOR**2
             off = ((_expected_normals(d.x, d.y) - np.array(d.tilt.normal)) ** 2).sum(
                 1
             )  # from a flat die's normal, squared
-            flat.append((1 - PRIOR) * np.exp(-0.5 * off / variance) / (2 * np.pi * variance) + 1e-9)
+            flat.append((1 - LEANING_PRIOR) * np.exp(-0.5 * off / variance) / (2 * np.pi * variance) + 1e-9)
             cocked = np.log((d.cocked + 0.01) / (1.01 - d.cocked))
-            odds = np.exp(TILT * d.tilt.lean + COCKED * cocked)
+            odds = np.exp(TILT_WEIGHT * d.tilt.lean + COCKED_WEIGHT * cocked)
             angle = np.sqrt(off)
             ring = 0.46 / (1 + np.exp(-(angle - 0.15) / 0.05))  # 10 to 50 degrees off: 2.15 sr
-            tipped.append(PRIOR * odds * ring + 1e-12)
+            tipped.append(LEANING_PRIOR * odds * ring + 1e-12)
         return np.array(flat), np.array(tipped)

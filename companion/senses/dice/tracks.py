@@ -12,17 +12,17 @@ from companion.senses.dice.die_classifier import DieOpinion, Tilt, mean_tilt
 from companion.senses.dice.die_evidence import fuse, mean_log
 from companion.senses.dice.seen_die import SeenDie
 
-STILL = 0.07
+MAX_STILL_MOTION = 0.07
 """A die that moves less than this share of its size lies still (jitter of the sightings is about 0.02)."""
-CALM = 0.35
+MAX_JUMP_IN_STILL_PICTURE = 0.35
 """The same while nothing changes in the picture: then it is the sighting that jumps, from face to face, not the die."""
-PLAIN = 0.6
+MIN_PLAIN_HEAT = 0.6
 """Mean heat of what is surely a die."""
-LOOKS = 3
+MIN_LOOKS = 3
 """Looks of the detector before the pips are counted."""
 MAX_TRACKS = 40
 """Looks of the detector that count; those of a second or two."""
-LOST = 0.25
+LOST_AFTER_S = 0.25
 """Seconds without a sighting after which a track ends."""
 
 
@@ -74,13 +74,13 @@ class DieTrack:
     @property
     def needs_pip_count(self) -> bool:
         """Return whether its pips can be counted now and were not."""
-        return self.pips is None and len(self.looks) >= LOOKS and bool(self.opinions)
+        return self.pips is None and len(self.looks) >= MIN_LOOKS and bool(self.opinions)
 
     def vote(self, s: Sighting) -> None:
         """Add one look."""
         self.looks = [*self.looks, s][-MAX_TRACKS:]
 
-    def move(self, t: float, s: Sighting, tolerance: float = STILL) -> None:
+    def move(self, t: float, s: Sighting, tolerance: float = MAX_STILL_MOTION) -> None:
         """Follow the die; leaving its anchor starts its rest, and its votes, anew."""
         self.x, self.y, self.box, self.last_seen = s.x, s.y, s.box, t
         if np.hypot(s.x - self.anchor[0], s.y - self.anchor[1]) > tolerance * self.size:
@@ -121,14 +121,14 @@ class DieTracks:
             if i not in used_s and j not in used_k:
                 used_s.add(i)
                 used_k.add(j)
-                self.all[j].move(t, found[i], CALM if calm else STILL)
+                self.all[j].move(t, found[i], MAX_JUMP_IN_STILL_PICTURE if calm else MAX_STILL_MOTION)
         for i, s in enumerate(found):
             if i not in used_s and s.heat >= 0.35:
                 track = DieTrack(s.x, s.y, s.box, t, t, (s.x, s.y))
                 track.vote(s)
                 self.all.append(track)
                 self.changed = t
-        kept = [k for k in self.all if t - k.last_seen <= LOST]
+        kept = [k for k in self.all if t - k.last_seen <= LOST_AFTER_S]
         if len(kept) != len(self.all):
             self.changed = t
         self.all = kept
@@ -139,4 +139,4 @@ class DieTracks:
 
     def clear_cut(self) -> bool:
         """Return whether each track is surely a die."""
-        return all(k.heat > PLAIN for k in self.all)
+        return all(k.heat > MIN_PLAIN_HEAT for k in self.all)

@@ -16,15 +16,15 @@ from companion.senses.dice.crops import Image
 from companion.senses.dice.die_colour import DieSet
 
 VERSION: Final = 1
-LARGEST: Final = 1 << 20  # letters of the file
-NARROWEST: Final = 0.05  # share of the picture's sides
+MAX_FILE_CHARS: Final = 1 << 20  # letters of the file
+MIN_REGION_SHARE: Final = 0.05  # share of the picture's sides
 Region = tuple[float, float, float, float]
 """Left, top, right, bottom as shares of the picture."""
 FULL_FRAME: Final[Region] = (0.0, 0.0, 1.0, 1.0)
 
 
 Share = Annotated[float, Bounds(0, 1)]
-GAME: Final = {"kept": False}  # what a game sets, and no file says
+SET_BY_GAME: Final = {"kept": False}  # what a game sets, and no file says
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,12 +36,12 @@ class TraySetup:
     sets: tuple[DieSet, ...] = ()
     thumb: tuple[tuple[Annotated[int, Bounds(0, 255)], ...], ...] = ()
     """The empty table 160 wide, grey, to notice a bumped camera; empty: not watched."""
-    rest: float = field(default=0.25, metadata=GAME)
+    rest: float = field(default=0.25, metadata=SET_BY_GAME)
     """Seconds of stillness: a roll is to be read within 0.3 s, and a camera gives 15 pictures a second."""
-    hand: float = field(default=0.02, metadata=GAME)
+    hand: float = field(default=0.02, metadata=SET_BY_GAME)
     """Share of the picture that something reaching in may cover before it counts as a hand."""
-    most: int = field(default=12, metadata=GAME)
-    learn_sets: bool = field(default=False, metadata=GAME)
+    most: int = field(default=12, metadata=SET_BY_GAME)
+    learn_sets: bool = field(default=False, metadata=SET_BY_GAME)
 
 
 def pixels(region: Region, image: Image) -> tuple[int, int, int, int]:
@@ -73,8 +73,8 @@ def load(path: Path) -> TraySetup | None:
     """Return the kept tray; None where there is none. Raises StorageError for a damaged file."""
     try:
         with path.open(encoding="utf-8") as file:
-            text = file.read(LARGEST + 1)
-        if len(text) > LARGEST:
+            text = file.read(MAX_FILE_CHARS + 1)
+        if len(text) > MAX_FILE_CHARS:
             raise ValueError("too large")
         data = json.loads(text)
     except FileNotFoundError:
@@ -97,7 +97,7 @@ def _setup(data: JSON) -> TraySetup:
         raise Wrong("is of another version")
     setup = _read_tray(kept)
     left, top, right, bottom = setup.region
-    if min(right - left, bottom - top) < NARROWEST or len({len(row) for row in setup.thumb}) > 1:
+    if min(right - left, bottom - top) < MIN_REGION_SHARE or len({len(row) for row in setup.thumb}) > 1:
         raise Wrong("is no region or no picture")
     return setup
 

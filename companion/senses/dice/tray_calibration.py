@@ -19,9 +19,9 @@ from companion.senses.dice.photo_reader import candidates
 from companion.senses.dice.seen_die import SeenDie
 from companion.senses.dice.tray import FULL_FRAME, Region, TraySetup, pixels
 
-SMALL = 18.0
+MIN_DIE_PX = 18.0
 """Pixels a die needs in the camera's picture; 25 and more read well."""
-FLAT = 0.5
+MIN_VIEW_COSINE = 0.5
 """Cosine at which upper faces get too thin: the camera is lower than 30 degrees above the table."""
 
 
@@ -43,9 +43,9 @@ def calibrate(detector: DiceDetector, image: Image, colours: int = 1, names: Seq
         return Calibration(TraySetup(), (), (*light, fact("calibrate.no-dice")), False)
     advice = list(light)
     edge = common_size(dice)
-    if edge < SMALL:
+    if edge < MIN_DIE_PX:
         advice.append(fact("calibrate.small", pixels=round(edge)))
-    if float(np.median([d.tilt.facing for d in dice if d.tilt])) < FLAT:
+    if float(np.median([d.tilt.facing for d in dice if d.tilt])) < MIN_VIEW_COSINE:
         advice.append(fact("calibrate.flat"))
     sets, said = find_sets([d.lab for d in dice], colours, names)
     if said:

@@ -14,19 +14,19 @@ from companion.senses.dice.dice_margins import DiceMargins
 from companion.senses.dice.seen_die import SeenDie
 
 F64 = NDArray[np.float64]
-WEIGHTS = (-4.0, 0.3, 0.84, 4.0, 5.0)
+DIE_LOG_ODDS_WEIGHTS = (-4.0, 0.3, 0.84, 4.0, 5.0)
 """Log odds of a die: the first three times 1, the logit of its score and of the die classifier's word.
 
 Then by how many e-folds another number of dice is less likely than the expected one, and a table without any more. The
 likeliest on 113 rendered stills and 120 pictures without dice (measure.evaluate.dice_chances, seeds 7102 and 7101),
 the last two halved: few stills show what lies at home.
 """
-_LEAST, _MOST = 0.003, 0.9997
+_MIN_CHANCE, _MAX_CHANCE = 0.003, 0.9997
 
 
 def words(dice: Sequence[SeenDie]) -> F64:
     """Return for each candidate 1 and the log-odds of its score and its face, (n, 3)."""
-    said = np.clip(np.array([(d.score, d.face) for d in dice], np.float64).reshape(-1, 2), _LEAST, _MOST)
+    said = np.clip(np.array([(d.score, d.face) for d in dice], np.float64).reshape(-1, 2), _MIN_CHANCE, _MAX_CHANCE)
     return np.column_stack([np.ones(len(said)), np.log(said / (1 - said))])
 
 
@@ -36,7 +36,7 @@ def roll_chance(dice: Sequence[SeenDie], spare: Sequence[SeenDie]) -> float:
     Each candidate has odds of being a die. A roll is one subset of the candidates; the chance of the one that was
     chosen is its odds over those of all subsets, where the expected number of dice weighs more.
     """
-    return float(np.exp(log_chance(words(dice), words(spare), len(dice), np.array(WEIGHTS))))
+    return float(np.exp(log_chance(words(dice), words(spare), len(dice), np.array(DIE_LOG_ODDS_WEIGHTS))))
 
 
 def log_chance(dice: F64, other_objects: F64, expected: int, weights: F64) -> float:
@@ -61,19 +61,19 @@ def _subsets(log: F64) -> F64:
     return out
 
 
-CLEAR = 0.5
+CLEAR_DIE_SCORE = 0.5
 """Score of a clear die, which others are held against where their number is unknown."""
-NEARLY, LIKE_A_DIE = 0.85, 0.6
+NEARLY_SCORE_SHARE, NEARLY_DIE_CHANCE = 0.85, 0.6
 """Share of the least score, and word of the die classifier, of what is just no die."""
-CROWD = 4
+MIN_CROWD = 4
 """So many further candidates of a watched throw cannot all be clutter."""
-HARDLY = 0.05
+MIN_SEEN_SCORE = 0.05
 """Score below which nothing was seen where a die is missing."""
-RIVAL = 0.6
+MIN_RIVAL_CHANCE = 0.6
 """Chance of the value of a candidate that may be one die too many."""
 DOUBTS = ("cocked", "unsure", "no die")
 """What more looks at the same dice may settle."""
-_UNTYPED = {
+_UNTYPED_REFUSALS = {
     "dice.unsure": "dice.untyped.unsure",
     "dice.no-dice": "dice.untyped.no-dice",
     "dice.no-die": "dice.untyped.no-die",
@@ -84,7 +84,7 @@ _UNTYPED = {
 
 def without_typing(refused: Fact) -> Fact:
     """Return a refusal for where nobody can type the roll, such as a photograph: what is wrong, and how to see it."""
-    return Fact(_UNTYPED.get(refused.code, refused.code), refused.values)
+    return Fact(_UNTYPED_REFUSALS.get(refused.code, refused.code), refused.values)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -155,7 +155,7 @@ def _unlikely(d: SeenDie, margins: DiceMargins) -> bool:
 
 def _least(ranked: Sequence[SeenDie], margins: DiceMargins) -> float:
     """Return the least score of a die where their number is unknown: higher for clear dice than for small."""
-    clear = [d.score for d in ranked if d.score >= CLEAR]
+    clear = [d.score for d in ranked if d.score >= CLEAR_DIE_SCORE]
     return max(margins.score, margins.share * median(clear)) if clear else margins.score
 
 
@@ -169,7 +169,11 @@ def _with_doubt(verdict: DiceVerdict, doubt: Doubt | None) -> DiceVerdict:
 
 def _doubt_of_number(v: DiceVerdict, least: float, margins: DiceMargins) -> Doubt | None:
     """Return a doubt about what is just no die by its score, looks like one, and may belong to an unknown number."""
-    nearly = [d for d in v.spare if d.score >= NEARLY * least and d.face >= LIKE_A_DIE] if margins.share else []
+    nearly = (
+        [d for d in v.spare if d.score >= NEARLY_SCORE_SHARE * least and d.face >= NEARLY_DIE_CHANCE]
+        if margins.share
+        else []
+    )
     return (fact("dice.no-die", die=nearly[0].colour), "no die") if nearly else None
 
 
@@ -180,24 +184,26 @@ def _doubt_of_signs(v: DiceVerdict, margins: DiceMargins) -> Doubt | None:
 
 
 def _doubt_of_count(v: DiceVerdict, count: int, margins: DiceMargins) -> Doubt | None:
-    seen = sum(d.score >= HARDLY for d in v.dice)
+    seen = sum(d.score >= MIN_SEEN_SCORE for d in v.dice)
     if not seen:
         return fact("dice.none"), "none"
     if seen < count:
         return fact("dice.missing-one" if seen == 1 else "dice.missing", n=seen, count=count), "missing"
     if more := _rivals(v, margins):
         return fact("dice.too-many", n=count + more, count=count), "too many"
-    return _doubt_of_all(v, replace(margins, score=2 * HARDLY))
+    return _doubt_of_all(v, replace(margins, score=2 * MIN_SEEN_SCORE))
 
 
 def _rivals(v: DiceVerdict, margins: DiceMargins) -> int:
     """Return how many candidates beyond the dice make the roll one of more dice, or all of them halves of dominoes."""
     least = margins.rival * min(d.score for d in v.dice)
-    rivals = [d.score for d in v.spare if d.score >= margins.score and d.sure >= RIVAL and d.face >= margins.face]
+    rivals = [
+        d.score for d in v.spare if d.score >= margins.score and d.sure >= MIN_RIVAL_CHANCE and d.face >= margins.face
+    ]
     close = sum(score >= least for score in rivals)
     if margins.presence:
         return close if close > 1 else 0  # in one picture one may be a fleck of the ground
-    return close or (len(rivals) if len(rivals) >= CROWD else 0)
+    return close or (len(rivals) if len(rivals) >= MIN_CROWD else 0)
 
 
 def _is_unlikely_roll(v: DiceVerdict, margins: DiceMargins) -> bool:

@@ -168,17 +168,17 @@ def _tracked_faces(seats: Sequence[FaceSeat]) -> list[_TrackedFace]:
 if TYPE_CHECKING:
     from onnxruntime import InferenceSession
 
-MOUTH, MOUTH_SIDE = "models/mouth_classifier/model.onnx", 64
-EXPRESSION, EXPRESSION_SIDE = "models/expression_classifier/model.onnx", 96
-ASKED = (0, 1, 2, 3, 4, 8)  # of its nine answers: those of FaceScores
+MOUTH_MODEL, MOUTH_SIDE_PX = "models/mouth_classifier/model.onnx", 64
+EXPRESSION_MODEL, EXPRESSION_SIDE_PX = "models/expression_classifier/model.onnx", 96
+USED_ANSWERS = (0, 1, 2, 3, 4, 8)  # of its nine answers: those of FaceScores
 
 
 class MouthClassifier:
     """Scores of tongue, teeth and lips."""
 
     def __init__(self, path: Path | None = None) -> None:
-        self._session = onnx.load(path, MOUTH, "mouth", takes="crops")
-        onnx.check_model("mouth", lambda: self([np.zeros((MOUTH_SIDE, MOUTH_SIDE, 3), np.uint8)]))
+        self._session = onnx.load(path, MOUTH_MODEL, "mouth", takes="crops")
+        onnx.check_model("mouth", lambda: self([np.zeros((MOUTH_SIDE_PX, MOUTH_SIDE_PX, 3), np.uint8)]))
 
     def __call__(self, crops: list[Image]) -> list[MouthScores]:
         """Return the scores of each mouth, in the order of ``crops``.
@@ -192,15 +192,15 @@ class ExpressionClassifier:
     """Scores of the whole face, from brows to mouth."""
 
     def __init__(self, path: Path | None = None) -> None:
-        self._session = onnx.load(path, EXPRESSION, "expression", takes="crops")
-        onnx.check_model("expression", lambda: self([np.zeros((EXPRESSION_SIDE, EXPRESSION_SIDE), np.uint8)]))
+        self._session = onnx.load(path, EXPRESSION_MODEL, "expression", takes="crops")
+        onnx.check_model("expression", lambda: self([np.zeros((EXPRESSION_SIDE_PX, EXPRESSION_SIDE_PX), np.uint8)]))
 
     def __call__(self, crops: list[Image]) -> list[FaceScores]:
         """Crops (96, 96) grey uint8, cut by ``geometry.face_crop``; one FaceScores a crop.
 
         How like a grin it looks and how far the lids are apart nobody asks.
         """
-        return [FaceScores(*(row[k] for k in ASKED)) for row in _rows(self._session, crops, (6, 2, 1))]
+        return [FaceScores(*(row[k] for k in USED_ANSWERS)) for row in _rows(self._session, crops, (6, 2, 1))]
 
 
 def _rows(session: InferenceSession, crops: list[Image], widths: tuple[int, ...]) -> list[tuple[float, ...]]:

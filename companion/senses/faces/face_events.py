@@ -20,8 +20,8 @@ from companion.senses.faces.signal_judge import LookAgain, SignalChange
 SeatState: TypeAlias = Literal["seen", "lost", "learning", "ready", "turned", "back"]
 
 
-HELD_S = 2.5  # seconds for which a signal that is over still waits for its face to move
-PICTURE_S = 4.0  # seconds after which a face that has not moved is said to be a picture's
+MAX_MOTION_WAIT_S = 2.5  # seconds for which a signal that is over still waits for its face to move
+PICTURE_AFTER_S = 4.0  # seconds after which a face that has not moved is said to be a picture's
 
 
 class FaceEvents:
@@ -76,7 +76,11 @@ class FaceEvents:
         """Keep what a face shows that may be a picture's; a signal that is over counts no more."""
         waiting = self._waiting.setdefault(seat, [])
         for event in shown:
-            if isinstance(event, events.Signal) and event.phase == "off" and event.onset - seat.since > HELD_S:
+            if (
+                isinstance(event, events.Signal)
+                and event.phase == "off"
+                and event.onset - seat.since > MAX_MOTION_WAIT_S
+            ):
                 begun = [e for e in waiting if isinstance(e, events.Signal) and e.name == event.name]
                 waiting[:] = [e for e in waiting if e not in begun]
             elif isinstance(event, events.Seat):
@@ -99,7 +103,7 @@ class FaceEvents:
         """Return a face that has not moved is left alone, and that is said once."""
         if seat.is_living or seat in self._told_pictures or seat.fit is None:
             return []
-        if not ended and t - seat.since < PICTURE_S:
+        if not ended and t - seat.since < PICTURE_AFTER_S:
             return []
         self._told_pictures.add(seat)
         return [self.says(t, fact("face.motionless"))]

@@ -21,13 +21,16 @@ from companion.senses.faces.geometry import Floats, Image, as_rgb
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-DETECTOR, LANDMARKS = "models/face_detector/model.onnx", "models/face_landmarks/model.onnx"
-CROP_SIDE = 192  # pixels of both networks' input
-CELLS = 24  # of the detector's grid; each holds four quarters
+DETECTOR_MODEL, LANDMARKS_MODEL = "models/face_detector/model.onnx", "models/face_landmarks/model.onnx"
+CROP_SIDE_PX = 192  # pixels of both networks' input
+GRID_CELLS = 24  # of the detector's grid; each holds four quarters
 MIN_PRESENCE = 0.5  # below it there is no face, and no landmarks are given
 MIN_SCORE = 0.6  # of a quarter that is part of a face
 MAX_OVERLAP = 0.3  # boxes that share more of their union are one face
-TILT, ASIDE = 0.35, 0.15  # radians, and parts of the side, by which other regions lie beside the first
+REGION_TILT_RAD, REGION_SHIFT_SHARE = (
+    0.35,
+    0.15,
+)  # radians, and parts of the side, by which other regions lie beside the first
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,8 +72,13 @@ class Detection:
         first = self.region
         level = Region(first.x, first.y, first.side)
         sides = ((first, 0.8), (level, 1.0), (level, 0.85), (level, 1.2), (first, 1.25))
-        rolled = [Region(first.x, first.y, first.side * 1.1, first.angle + by) for by in (-TILT, TILT)]
-        moved = [Region(first.x + by * first.side, first.y, first.side * 1.2, first.angle) for by in (-ASIDE, ASIDE)]
+        rolled = [
+            Region(first.x, first.y, first.side * 1.1, first.angle + by) for by in (-REGION_TILT_RAD, REGION_TILT_RAD)
+        ]
+        moved = [
+            Region(first.x + by * first.side, first.y, first.side * 1.2, first.angle)
+            for by in (-REGION_SHIFT_SHARE, REGION_SHIFT_SHARE)
+        ]
         return [*(Region(r.x, r.y, r.side * by, r.angle) for r, by in sides), *rolled, *moved]
 
 
@@ -81,7 +89,7 @@ class FaceDetector:
     """
 
     def __init__(self, path: Path | None = None) -> None:
-        self._session = onnx.load(path, DETECTOR, "face_detector", takes="image")
+        self._session = onnx.load(path, DETECTOR_MODEL, "face_detector", takes="image")
         onnx.check_model("face_detector", lambda: [self.find(np.zeros((64, 64, 3), np.uint8))])
 
     def find(self, bgr: Image) -> list[Detection]:
@@ -94,8 +102,8 @@ class FaceDetector:
         if not len(row):
             return []
         # A quarter's 16 values, in parts of the crop: centre and size of the box, then six points, from its own place.
-        values = boxes[0].reshape(4, 16, CELLS, CELLS)[quarter, :, row, column].astype(float) / CROP_SIDE
-        place = (np.stack([2 * column + quarter % 2, 2 * row + quarter // 2], 1) + 0.5) / (2 * CELLS)
+        values = boxes[0].reshape(4, 16, GRID_CELLS, GRID_CELLS)[quarter, :, row, column].astype(float) / CROP_SIDE_PX
+        place = (np.stack([2 * column + quarter % 2, 2 * row + quarter // 2], 1) + 0.5) / (2 * GRID_CELLS)
         size = values[:, None, 2:4].copy()
         points = values.reshape(-1, 8, 2) + place[:, None]
         centre = points[:, :1]
@@ -134,7 +142,7 @@ class FaceMesh:
     """
 
     def __init__(self, path: Path | None = None) -> None:
-        self._session = onnx.load(path, LANDMARKS, "face_landmarks", takes="image")
+        self._session = onnx.load(path, LANDMARKS_MODEL, "face_landmarks", takes="image")
         onnx.check_model("face_landmarks", lambda: [self.fit(np.zeros((64, 64, 3), np.uint8), Region(32, 32, 64))])
 
     def fit(self, bgr: Image, region: Region) -> tuple[Floats | None, float]:
@@ -148,7 +156,7 @@ class FaceMesh:
         return (place_points(points[0].astype(float), region) if present > MIN_PRESENCE else None), present
 
 
-def cut_region(image: Image, region: Region, *, side: int = CROP_SIDE, black_outside: bool = False) -> Image:
+def cut_region(image: Image, region: Region, *, side: int = CROP_SIDE_PX, black_outside: bool = False) -> Image:
     """Return the region's pixels (side, side, 3), cut and rounded exactly as MediaPipe cuts them; channels stay.
 
     MediaPipe passes regions on as float32 parts of the picture, and its angle in degrees. Verdicts that hang on a

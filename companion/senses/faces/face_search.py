@@ -8,9 +8,9 @@ from companion.senses.faces.face_networks import Detection, FaceDetector
 from companion.senses.faces.geometry import Image
 from companion.senses.faces.settings import FaceSettings
 
-AGAIN_S = 0.5  # seconds between tries of other regions for a face whose mesh does not fit
-PADS = (0.25, 1.0)  # of the picture's longer side, added all round: the detector wants some surroundings
-CLOSER = 5.0  # outer-eye distances on each side of a face's last place that are searched
+RETRY_S = 0.5  # seconds between tries of other regions for a face whose mesh does not fit
+PAD_SHARES = (0.25, 1.0)  # of the picture's longer side, added all round: the detector wants some surroundings
+SEARCH_MARGIN_EYES = 5.0  # outer-eye distances on each side of a face's last place that are searched
 
 
 class FaceSearch:
@@ -34,10 +34,10 @@ class FaceSearch:
     def again(self, t: float, missing: bool) -> bool:
         """Return whether to try other regions now for faces that were found but have no mesh (``missing``).
 
-        That costs more than a search, so that it is done once in ``AGAIN_S`` seconds: a picture on the wall would
+        That costs more than a search, so that it is done once in ``RETRY_S`` seconds: a picture on the wall would
         cost it on every search.
         """
-        if not missing or (self._tried is not None and 0 <= t - self._tried < AGAIN_S):
+        if not missing or (self._tried is not None and 0 <= t - self._tried < RETRY_S):
             return False
         self._tried = t
         return True
@@ -55,7 +55,7 @@ class FaceSearch:
         self._empty += 1
         if self._empty % 3 != 1:
             return []
-        return next((padded for part in PADS if (padded := self._find_in_padded(bgr, part))), [])
+        return next((padded for part in PAD_SHARES if (padded := self._find_in_padded(bgr, part))), [])
 
     def _find_in_padded(self, bgr: Image, part: float) -> list[Detection]:
         """Return faces on the picture with ``part`` of its longer side added all round."""
@@ -76,7 +76,7 @@ class FaceSearch:
         import cv2
 
         h, w = bgr.shape[:2]
-        half = max(int(CLOSER * unit), 24)
+        half = max(int(SEARCH_MARGIN_EYES * unit), 24)
         left, top = max(int(x) - half, 0), max(int(y) - half, 0)
         piece = bgr[top : min(int(y) + half, h), left : min(int(x) + half, w)]
         if min(piece.shape[:2]) < 16 or max(piece.shape[:2]) * 2 > max(h, w):

@@ -26,8 +26,8 @@ from companion.senses.faces.seating import FaceSeating
 from companion.senses.faces.settings import FaceSettings
 from companion.senses.faces.signal_judge import SignalJudge
 
-SURER = 0.1  # of a detection's score
-PRESENT = 0.5  # the mesh's face presence from which a face that was found is believed
+MIN_SCORE_LEAD = 0.1  # of a detection's score
+MIN_PRESENCE = 0.5  # the mesh's face presence from which a face that was found is believed
 
 
 class FaceSense:
@@ -187,7 +187,7 @@ class FaceSense:
         The detector takes some heads for upright that stand on theirs, but is less sure of them.
         """
         over = self._search.find(np.ascontiguousarray(bgr[::-1, ::-1]), anybody=True)
-        now = bool(over) and over[0].score > (found[0].score if found else 0.0) + SURER
+        now = bool(over) and over[0].score > (found[0].score if found else 0.0) + MIN_SCORE_LEAD
         if now and not self._told_over:
             self._told.append(self._events.says(t, fact("face.upside-down")))
         self._told_over = now
@@ -206,7 +206,7 @@ class FaceSense:
 
 def _there(fit: SeatFit | None) -> bool:
     """Return whether the mesh says that a face is where it lies."""
-    return fit is not None and fit.presence >= PRESENT
+    return fit is not None and fit.presence >= MIN_PRESENCE
 
 
 def _fit_one(mesh: FaceMesh, bgr: Image, region: Region, coloured: bool, settle: int) -> SeatFit | None:

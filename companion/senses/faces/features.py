@@ -15,12 +15,12 @@ from companion.senses.faces import geometry as g
 from companion.senses.faces.geometry import Floats
 from companion.senses.faces.settings import FaceSettings
 
-SURE = 6.0  # log odds beyond which a model says no more
+MAX_LOG_ODDS = 6.0  # log odds beyond which a model says no more
 
 
 def log_odds(p: float) -> float:
-    """Return the log-odds of a probability, within SURE."""
-    return min(max(log(max(p, 1e-6) / max(1 - p, 1e-6)), -SURE), SURE)
+    """Return the log-odds of a probability, within MAX_LOG_ODDS."""
+    return min(max(log(max(p, 1e-6) / max(1 - p, 1e-6)), -MAX_LOG_ODDS), MAX_LOG_ODDS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,21 +97,21 @@ class FaceFrame:
     face: FaceScores = field(default_factory=FaceScores)
 
 
-_LINE = (33, 133, 263, 362)  # the eyes' corners
-_HEIGHTS = (  # measured along y
-    (_LINE, (*g.RIGHT_BROW, *g.LEFT_BROW)),
-    (g.MOUTH, (2,)),
-    ((13, 14), g.MOUTH),
+_EYE_CORNERS = (33, 133, 263, 362)  # the eyes' corners
+_HEIGHT_PAIRS = (  # measured along y
+    (_EYE_CORNERS, (*g.RIGHT_BROW, *g.LEFT_BROW)),
+    (g.MOUTH_CORNERS, (2,)),
+    ((13, 14), g.MOUTH_CORNERS),
     ((0,), (2,)),
     ((152,), (2,)),
 )
-_DEPTH = (g.MOUTH, (0, 17))  # along z
-_SIDES = ((g.MOUTH, (2,)), ((152,), (2,)), ((g.RIGHT_IRIS[0], g.LEFT_IRIS[0]), _LINE))  # along x
-_FIRST = len(_HEIGHTS) + 1 + len(_SIDES)  # the rows of pairs begin here
-_LENGTHS = (  # in space
+_DEPTH_PAIR = (g.MOUTH_CORNERS, (0, 17))  # along z
+_SIDE_PAIRS = ((g.MOUTH_CORNERS, (2,)), ((152,), (2,)), ((g.RIGHT_IRIS[0], g.LEFT_IRIS[0]), _EYE_CORNERS))  # along x
+_FIRST_LENGTH_ROW = len(_HEIGHT_PAIRS) + 1 + len(_SIDE_PAIRS)  # the rows of pairs begin here
+_LENGTH_PAIRS = (  # in space
     *g.INNER_LIPS,
     (55, 285),
-    g.MOUTH,
+    g.MOUTH_CORNERS,
     (0, 13),
     (14, 17),
     (133, 129),
@@ -119,20 +119,20 @@ _LENGTHS = (  # in space
     (145, 50),
     (374, 280),
 )
-_FLAT = (*g.RIGHT_LIDS, *g.LEFT_LIDS)  # as seen from the front: the depth of lids is a guess
-_PAIRS = (*_LENGTHS, *_FLAT)
-_ALL = g.Differences([*_HEIGHTS, _DEPTH, *_SIDES, *(((a,), (b,)) for a, b in _PAIRS)])
+_FLAT_PAIRS = (*g.RIGHT_LIDS, *g.LEFT_LIDS)  # as seen from the front: the depth of lids is a guess
+_PAIRS = (*_LENGTH_PAIRS, *_FLAT_PAIRS)
+_DIFFERENCES = g.Differences([*_HEIGHT_PAIRS, _DEPTH_PAIR, *_SIDE_PAIRS, *(((a,), (b,)) for a, b in _PAIRS)])
 
 
 def measure(points: Floats, pose: g.Pose) -> Measures:
     """Return measures of landmarks (478, 3) in pixels."""
-    seen = _ALL.frontal(points, pose)
-    brow, corner, corner_lift, upper_lip, chin = seen[: len(_HEIGHTS), 1].tolist()
-    pairs = seen[_FIRST:] ** 2
-    mouth_side, jaw_side, gaze = seen[len(_HEIGHTS) + 1 : _FIRST, 0].tolist()
-    pairs[len(_LENGTHS) :, 2] = 0.0
+    seen = _DIFFERENCES.frontal(points, pose)
+    brow, corner, corner_lift, upper_lip, chin = seen[: len(_HEIGHT_PAIRS), 1].tolist()
+    pairs = seen[_FIRST_LENGTH_ROW:] ** 2
+    mouth_side, jaw_side, gaze = seen[len(_HEIGHT_PAIRS) + 1 : _FIRST_LENGTH_ROW, 0].tolist()
+    pairs[len(_LENGTH_PAIRS) :, 2] = 0.0
     d = np.sqrt(pairs.sum(1)).tolist()
-    flat = d[len(_LENGTHS) :]
+    flat = d[len(_LENGTH_PAIRS) :]
     return Measures(
         eye_r=sum(flat[:3]) / 3,
         eye_l=sum(flat[3:]) / 3,
@@ -147,7 +147,7 @@ def measure(points: Floats, pose: g.Pose) -> Measures:
         lips=d[5] + d[6],
         nose=(d[7] + d[8]) / 2,
         cheek=(d[9] + d[10]) / 2,
-        pout=float(seen[len(_HEIGHTS), 2]),
+        pout=float(seen[len(_HEIGHT_PAIRS), 2]),
         mouth_side=mouth_side,
         jaw_side=jaw_side,
         gaze=gaze,

@@ -22,14 +22,14 @@ RIGHT_BROW = (46, 53, 52, 65, 55)  # lower edge, from the temple to the nose
 LEFT_BROW = (276, 283, 282, 295, 285)
 RIGHT_IRIS = (468, 469, 470, 471, 472)  # centre, then four points of the rim
 LEFT_IRIS = (473, 474, 475, 476, 477)
-MOUTH = (61, 291)  # corners
+MOUTH_CORNERS = (61, 291)  # corners
 INNER_LIPS = ((81, 178), (13, 14), (311, 402))  # upper, lower
-_CROP = [33, 263, *MOUTH]
+_CROP_POINTS = [33, 263, *MOUTH_CORNERS]
 
 # Points that hardly move with expression. Pairs (right, left) give the face's x axis; upper and lower ones its y axis.
-_ACROSS = ((33, 263), (133, 362), (127, 356), (234, 454), (93, 323), (129, 358))
-_UPPER = (168, 6, 33, 263, 127, 356)
-_LOWER = (2, 98, 327, 93, 323)
+_X_AXIS_PAIRS = ((33, 263), (133, 362), (127, 356), (234, 454), (93, 323), (129, 358))
+_UPPER_POINTS = (168, 6, 33, 263, 127, 356)
+_LOWER_POINTS = (2, 98, 327, 93, 323)
 
 
 class Differences:
@@ -58,8 +58,8 @@ class Differences:
         return out
 
 
-_right, _left = zip(*_ACROSS, strict=True)
-_AXES = Differences(((_left, _right), (_LOWER, _UPPER), ((33, 263), ()), ((263,), (33,))))
+_right, _left = zip(*_X_AXIS_PAIRS, strict=True)
+_AXES = Differences(((_left, _right), (_LOWER_POINTS, _UPPER_POINTS), ((33, 263), ()), ((263,), (33,))))
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +113,7 @@ def mouth_crop(image: Image, points: Floats, size: int = 64) -> Image:
 
 def mouth_transform(points: Floats, size: int = 64) -> Floats:
     """Return the 2x3 matrix from picture pixels to the mouth crop's pixels."""
-    (rx, ry, _), (lx, ly, _), (ax, ay, _), (bx, by, _) = points[_CROP].tolist()
+    (rx, ry, _), (lx, ly, _), (ax, ay, _), (bx, by, _) = points[_CROP_POINTS].tolist()
     apart = max(hypot(lx - rx, ly - ry), 1e-6)
     c, s = (lx - rx) / apart, (ly - ry) / apart
     side = 1.8 * max(hypot(bx - ax, by - ay), apart / 2, 1e-3)
@@ -149,7 +149,7 @@ def face_crop(image: Image, points: Floats, unit: float, size: int = 96) -> Imag
     return _crop(image, _rotation_matrix(x, y, c, s, size / (1.6 * unit), size), size)
 
 
-SMALLEST_FRAME = 32  # pixels
+MIN_FRAME_PX = 32  # pixels
 
 
 def light_of(image: Image, points: npt.NDArray[np.float64]) -> float:
@@ -167,7 +167,7 @@ def to_bgr(image: npt.NDArray[Any]) -> Image | None:
     """
     import cv2
 
-    if image.ndim < 2 or min(image.shape[:2]) < SMALLEST_FRAME:
+    if image.ndim < 2 or min(image.shape[:2]) < MIN_FRAME_PX:
         return None
     if image.dtype != np.uint8:
         image = np.clip(image, 0, 255).astype(np.uint8)

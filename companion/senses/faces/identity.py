@@ -39,24 +39,24 @@ _WIDTHS: tuple[tuple[int, int, float], ...] = (
     (129, 358, 0.010),
     (133, 362, 0.008),
 )
-BONES = len(_PARTS) + len(_WIDTHS)
+BONE_COUNT = len(_PARTS) + len(_WIDTHS)
 # How the bones seem to change as the camera goes from 0.7 to 1.1 m away (mean over 22 rendered people): it says nothing
 # of who somebody is.
-_NEARER = np.array(
+_CHANGE_WHEN_NEARER = np.array(
     (0.06, 0.13, 0.08, 0.06, -0.08, -0.1, -0.14, 0.1, 0.1, 0.06, -0.04, -0.16, 0.55, 0.6, 0.47, 0.02, 0.09)
 )
-_NEARER /= np.linalg.norm(_NEARER)
-_COLOUR = 8.0  # L*a*b* units by which one person's patch wanders in an evening's light
+_CHANGE_WHEN_NEARER /= np.linalg.norm(_CHANGE_WHEN_NEARER)
+_COLOUR_SPREAD_LAB = 8.0  # L*a*b* units by which one person's patch wanders in an evening's light
 
 
-_ALL = Differences([*((part[0], (33, 263)) for part in _PARTS), *(((b,), (a,)) for a, b, _ in _WIDTHS)])
+_DIFFERENCES = Differences([*((part[0], (33, 263)) for part in _PARTS), *(((b,), (a,)) for a, b, _ in _WIDTHS)])
 _AXIS = np.array([part[1] for part in _PARTS] + [0] * len(_WIDTHS))
 _SPREAD = np.array([part[2] for part in _PARTS] + [width[2] for width in _WIDTHS])
 
 
 def shape_of(points: Floats, pose: Pose) -> Floats:
     """Return the bones' part (17,) of the descriptor from landmarks (478, 3), in units of one person's spread."""
-    bones: Floats = _ALL.frontal(points, pose)[np.arange(BONES), _AXIS] / _SPREAD
+    bones: Floats = _DIFFERENCES.frontal(points, pose)[np.arange(BONE_COUNT), _AXIS] / _SPREAD
     return bones
 
 
@@ -77,7 +77,7 @@ def look_of(bgr: npt.NDArray[np.uint8], points: Floats, pose: Pose) -> Floats:
         if half <= x < w - half and half <= y < h - half:
             patch = bgr[int(y) - half : int(y) + half, int(x) - half : int(x) + half]
             means[0, k] = cv2.mean(patch)[:3]
-    return np.asarray(cv2.cvtColor(means / 255, cv2.COLOR_BGR2LAB), float).reshape(9) / _COLOUR
+    return np.asarray(cv2.cvtColor(means / 255, cv2.COLOR_BGR2LAB), float).reshape(9) / _COLOUR_SPREAD_LAB
 
 
 def apart(one: Floats | None, other: Floats) -> float:
@@ -87,9 +87,9 @@ def apart(one: Floats | None, other: Floats) -> float:
     """
     if one is None:
         return float("inf")
-    d = one[:BONES] - other[:BONES]
-    d = d - (d @ _NEARER) * _NEARER
-    return float(np.sqrt((d @ d) / BONES))
+    d = one[:BONE_COUNT] - other[:BONE_COUNT]
+    d = d - (d @ _CHANGE_WHEN_NEARER) * _CHANGE_WHEN_NEARER
+    return float(np.sqrt((d @ d) / BONE_COUNT))
 
 
 @dataclass(slots=True)
@@ -123,7 +123,7 @@ class FaceShape:
         if self.long is None or shape is None:
             return 1.5
         d = (self.long - shape) ** 2
-        bones, colours = d[:BONES], d[BONES:]
+        bones, colours = d[:BONE_COUNT], d[BONE_COUNT:]
         seen = colours[~np.isnan(colours)]
         return float(np.sqrt(bones.mean()) + (0.5 * min(np.sqrt(seen.mean()), 4.0) if seen.size else 0.5))
 

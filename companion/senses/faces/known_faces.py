@@ -15,7 +15,7 @@ import numpy as np
 
 from companion.names import fold_name
 from companion.senses.faces.geometry import Floats
-from companion.senses.faces.identity import BONES, apart
+from companion.senses.faces.identity import BONE_COUNT, apart
 
 # Chosen on 39 rendered people (``measure.evaluate.known_faces --renders 40 --first 71000``), reported on others.
 MAX_SAME: Final = 1.4  # difference of two looks up to which they are one person's,
@@ -37,7 +37,7 @@ class Recognition:
 
 def difference(one: Floats, other: Floats) -> float:
     """Return how unlike two looks (26,) are: bones and colours, in units of one person's spread."""
-    colours = (one[BONES:] - other[BONES:]) ** 2
+    colours = (one[BONE_COUNT:] - other[BONE_COUNT:]) ** 2
     seen = colours[~np.isnan(colours)]
     colour = min(float(np.sqrt(seen.mean())), MAX_COLOUR) if seen.size else MAX_COLOUR / 2
     return float(np.hypot(apart(one, other), COLOUR_WEIGHT * colour))

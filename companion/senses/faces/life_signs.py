@@ -14,16 +14,16 @@ import numpy as np
 from companion.senses.faces.geometry import LEFT_LIDS, RIGHT_LIDS, Floats
 
 BLOCK_S = 0.2  # seconds of landmarks that are averaged: the mesh's jitter is small in them, and a blink is not
-REMEMBERED_BLOCKS = 8  # blocks with which the newest is compared
+COMPARED_BLOCKS = 8  # blocks with which the newest is compared
 # Of the outer-eye distance, root mean square: stills in noisy clips stay below 0.0085, each of 25 clips of people
 # passed 0.0125 within two seconds.
-LEAST_CHANGE = 0.0115
-SURE_CHANGE_LIDS = 0.01  # of the lids alone: stills stay below 0.008
-LEAST_CHANGE_LIDS = 0.0065  # the same of the lids alone, for whoever only blinks,
-LEAST_CHANGE_LIDS_PX = 0.35  # in pixels,
-JITTERS = 5.0  # and in times the lids' usual jitter from block to block: at most 4 in stills
-LEAST_CHANGE_PX = 0.7  # the same in pixels: the landmarks of small faces jitter more
-_LIDS = [point for pair in (*RIGHT_LIDS, *LEFT_LIDS) for point in pair]
+MIN_CHANGE_EYES = 0.0115
+SURE_LID_CHANGE_EYES = 0.01  # of the lids alone: stills stay below 0.008
+MIN_LID_CHANGE_EYES = 0.0065  # the same of the lids alone, for whoever only blinks,
+MIN_LID_CHANGE_PX = 0.35  # in pixels,
+MIN_LID_CHANGE_JITTERS = 5.0  # and in times the lids' usual jitter from block to block: at most 4 in stills
+MIN_CHANGE_PX = 0.7  # the same in pixels: the landmarks of small faces jitter more
+_LID_POINTS = [point for pair in (*RIGHT_LIDS, *LEFT_LIDS) for point in pair]
 
 
 class LifeSigns:
@@ -31,8 +31,8 @@ class LifeSigns:
 
     def __init__(self) -> None:
         self.is_alive = False
-        self._blocks: deque[Floats] = deque(maxlen=REMEMBERED_BLOCKS)
-        self._jitters: deque[float] = deque(maxlen=REMEMBERED_BLOCKS)  # pixels, of the lids
+        self._blocks: deque[Floats] = deque(maxlen=COMPARED_BLOCKS)
+        self._jitters: deque[float] = deque(maxlen=COMPARED_BLOCKS)  # pixels, of the lids
         self._sum: Floats = np.zeros((0, 2))
         self._count = 0
         self._began = 0.0
@@ -62,11 +62,11 @@ class LifeSigns:
             self._is_settling = False
             return
         changes = [change_of_shape(old, block) for old in self._blocks]
-        self.is_alive = any(whole >= max(LEAST_CHANGE * unit, LEAST_CHANGE_PX) for whole, _ in changes)
-        self.is_alive |= any(lids >= max(SURE_CHANGE_LIDS * unit, LEAST_CHANGE_PX) for _, lids in changes)
+        self.is_alive = any(whole >= max(MIN_CHANGE_EYES * unit, MIN_CHANGE_PX) for whole, _ in changes)
+        self.is_alive |= any(lids >= max(SURE_LID_CHANGE_EYES * unit, MIN_CHANGE_PX) for _, lids in changes)
         if len(self._jitters) >= 3:
-            usual = JITTERS * float(np.median(self._jitters))
-            least = max(LEAST_CHANGE_LIDS * unit, LEAST_CHANGE_LIDS_PX, usual)
+            usual = MIN_LID_CHANGE_JITTERS * float(np.median(self._jitters))
+            least = max(MIN_LID_CHANGE_EYES * unit, MIN_LID_CHANGE_PX, usual)
             self.is_alive |= any(lids >= least for _, lids in changes)
         if changes:
             self._jitters.append(changes[-1][1])
@@ -83,4 +83,4 @@ def change_of_shape(before: Floats, now: Floats) -> tuple[float, float]:
     if np.linalg.det(gram) <= 1e-9:
         return 0.0, 0.0
     moved = ((new - old @ np.linalg.solve(gram, old.T @ new)) ** 2).sum(1)
-    return float(np.sqrt(moved.mean())), float(np.sqrt(moved[_LIDS].mean()))
+    return float(np.sqrt(moved.mean())), float(np.sqrt(moved[_LID_POINTS].mean()))

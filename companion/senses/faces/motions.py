@@ -15,7 +15,7 @@ import numpy as np
 
 from companion.senses.faces.features import FaceFrame
 from companion.senses.faces.neutral_face import Beliefs
-from companion.senses.faces.signals import NONE, Numbers, SignalScore
+from companion.senses.faces.signals import GATE_CLOSED, Numbers, SignalScore
 
 
 class MotionSignal(ABC):
@@ -70,7 +70,7 @@ class DartingTongue(MotionSignal):
     def see(self, frame: FaceFrame, neutral: Beliefs) -> SignalScore:
         tongue, area = frame.mouth.tongue_out, frame.mouth.tongue_area
         if tongue is None:
-            return SignalScore(NONE, {})
+            return SignalScore(GATE_CLOSED, {})
         # Lips and talk look like a little tongue for a moment; one that darts out covers some of the lower lip.
         seen = tongue if area is None else tongue * min(max(area, 0.0) / self.n["area"], 1.0)
         if frame.measures.gap < self.n["gap_least"]:
@@ -93,7 +93,7 @@ class Panting(MotionSignal):
     def see(self, frame: FaceFrame, neutral: Beliefs) -> SignalScore:
         tongue = frame.mouth.tongue_out
         if tongue is None:
-            return SignalScore(NONE, {})
+            return SignalScore(GATE_CLOSED, {})
         self._tongue.append((frame.t, tongue))
         while frame.t - self._tongue[0][0] > self.n["tongue_s"]:
             self._tongue.popleft()

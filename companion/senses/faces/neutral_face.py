@@ -18,12 +18,14 @@ from companion.senses.faces.features import FaceScores, Measures, MouthScores, l
 from companion.senses.faces.geometry import Floats
 from companion.senses.faces.settings import FaceSettings
 
-OPEN = 0.85  # quantile of the eye opening over calm frames that is taken for the neutral, open eye
-TONGUE = 0.25  # quantile of the tongue score that is taken for the mouth at rest: a slip now and then is unlearned
-TONGUES = 60  # calm frames whose tongue score is remembered
-LOOKS = ("sour", "wide")  # of the expression model, whose log odds at rest are remembered,
-LOOKED = 150  # over so many calm frames,
-LOOK_LEAST = 8  # and believed from so many on
+OPEN_EYE_QUANTILE = 0.85  # quantile of the eye opening over calm frames that is taken for the neutral, open eye
+REST_TONGUE_QUANTILE = (
+    0.25  # quantile of the tongue score that is taken for the mouth at rest: a slip now and then is unlearned
+)
+MAX_TONGUE_FRAMES = 60  # calm frames whose tongue score is remembered
+REST_EXPRESSIONS = ("sour", "wide")  # of the expression model, whose log odds at rest are remembered,
+MAX_EXPRESSION_FRAMES = 150  # over so many calm frames,
+MIN_EXPRESSION_FRAMES = 8  # and believed from so many on
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,8 +51,8 @@ class NeutralFace:
         self._weights: list[float] = []
         self._last: float | None = None
         self._due = 0.0
-        self._tongues: deque[float] = deque(maxlen=TONGUES)
-        self._looks: deque[tuple[float, ...]] = deque(maxlen=LOOKED)
+        self._tongues: deque[float] = deque(maxlen=MAX_TONGUE_FRAMES)
+        self._looks: deque[tuple[float, ...]] = deque(maxlen=MAX_EXPRESSION_FRAMES)
         self.calm_s = 0.0
         self.eye_shut = settings.neutral["eye_shut"] * settings.features["eye"].typical
         self.prior = self._prior()
@@ -67,7 +69,9 @@ class NeutralFace:
                 out[name] = Belief(self._profile[name], f.within)
             else:
                 out[name] = Belief(f.typical, f.people)
-        return out | {name: Belief(self._profile[name], 0.0) for name in ("tongue", *LOOKS) if name in self._profile}
+        return out | {
+            name: Belief(self._profile[name], 0.0) for name in ("tongue", *REST_EXPRESSIONS) if name in self._profile
+        }
 
     def skip(self) -> None:
         """Leave out the time until the next calm frame: this one was not calm."""
@@ -87,7 +91,7 @@ class NeutralFace:
         if mouth is not None and mouth.tongue_out is not None:
             self._tongues.append(mouth.tongue_out)
         if face is not None and face.sour is not None:
-            self._looks.append(tuple(getattr(face, name) for name in LOOKS))
+            self._looks.append(tuple(getattr(face, name) for name in REST_EXPRESSIONS))
         if self.calm_s >= self._due:
             self._due = self.calm_s + (0.1 if self.calm_s < 3 else 0.5)
             self._forget()
@@ -134,14 +138,14 @@ class NeutralFace:
             if not chosen.any():
                 continue
             looks = weights[chosen].sum() / self._settings.neutral["worth_s"]
-            seen = _quantile(eyes[usable], weights[usable], OPEN) if name == "eye" else float(medians[k])
+            seen = _quantile(eyes[usable], weights[usable], OPEN_EYE_QUANTILE) if name == "eye" else float(medians[k])
             before, within = prior[name], self._settings.features[name].within
             a, b = 1 / before.unsure**2, looks / within**2
             self.beliefs[name] = Belief((a * before.value + b * seen) / (a + b), float((a + b) ** -0.5))
         if self._tongues and "tongue" not in self._profile:
-            self.beliefs["tongue"] = Belief(float(np.quantile(self._tongues, TONGUE)), 0.0)
-        if len(self._looks) >= LOOK_LEAST:
-            for name, seen in zip(LOOKS, np.median(np.array(self._looks), 0).tolist(), strict=True):
+            self.beliefs["tongue"] = Belief(float(np.quantile(self._tongues, REST_TONGUE_QUANTILE)), 0.0)
+        if len(self._looks) >= MIN_EXPRESSION_FRAMES:
+            for name, seen in zip(REST_EXPRESSIONS, np.median(np.array(self._looks), 0).tolist(), strict=True):
                 self.beliefs[name] = Belief(log_odds(seen), 0.0)
 
 

@@ -41,16 +41,16 @@ _TRAITS: tuple[tuple[str, float, str], ...] = (
     ("head_nodded", 7.0, "rest"),
     ("head_tilted", 9.0, "rest"),
 )
-NAMES = tuple(name for name, _, _ in _TRAITS)
-SIZE = len(NAMES)
+TRAIT_NAMES = tuple(name for name, _, _ in _TRAITS)
+TRAIT_COUNT = len(TRAIT_NAMES)
 ASPECTS = ("", "_swing", "_pace")  # of a window, in this order
-_SCALE = np.array([scale for _, scale, _ in _TRAITS])
-_RATIOS = 3  # the first traits are logarithms of ratios
-_REST = sum(against != "rest" for _, _, against in _TRAITS)
+_TRAIT_SCALES = np.array([scale for _, scale, _ in _TRAITS])
+_RATIO_COUNT = 3  # the first traits are logarithms of ratios
+_FIRST_REST_TRAIT = sum(against != "rest" for _, _, against in _TRAITS)
 _MAX_GESTURES = 3.0  # strong gestures: more says no more
-_USUAL_S = 15.0  # seconds over which the head's usual pose is averaged
-_LEAST = 5  # frames of a window
-_PACE = 4.0  # a strong gesture there and back once a second moves this much a second
+_USUAL_POSE_S = 15.0  # seconds over which the head's usual pose is averaged
+_MIN_FRAMES = 5  # frames of a window
+_STRONG_PACE = 4.0  # a strong gesture there and back once a second moves this much a second
 
 
 def _row(frame: FaceFrame) -> tuple[float, ...]:
@@ -98,59 +98,61 @@ class RecentMotion:
         self._rows.append((frame.t, _row(frame)))
         while frame.t - self._rows[0][0] > self._seconds:
             self._rows.popleft()
-        now = np.array(self._rows[-1][1][_REST:])
-        self._usual = now if self._usual is None else self._usual + min(step / _USUAL_S, 1.0) * (now - self._usual)
+        now = np.array(self._rows[-1][1][_FIRST_REST_TRAIT:])
+        self._usual = now if self._usual is None else self._usual + min(step / _USUAL_POSE_S, 1.0) * (now - self._usual)
 
     def clear(self) -> None:
         """Drop all frames, as the face was not seen; the head's usual pose is kept. The head's usual pose is kept."""
         self._rows.clear()
 
     def window(self, neutral: Beliefs) -> Floats | None:
-        """Return the window (3 x SIZE,): mean, swing and pace of each trait; None while too little was seen."""
-        if len(self._rows) < _LEAST or self._rows[-1][0] - self._rows[0][0] < 0.7 * self._seconds:
+        """Return the window (3 x TRAIT_COUNT,): mean, swing and pace of each trait; None while too little was seen."""
+        if len(self._rows) < _MIN_FRAMES or self._rows[-1][0] - self._rows[0][0] < 0.7 * self._seconds:
             return None
         times = np.array([t for t, _ in self._rows])
         assert self._usual is not None
         seen = _against(np.array([row for _, row in self._rows]), neutral, self._usual)
         mean = seen.mean(0)
-        pace = np.abs(np.diff(seen, axis=0)).sum(0) / (times[-1] - times[0]) / _PACE
+        pace = np.abs(np.diff(seen, axis=0)).sum(0) / (times[-1] - times[0]) / _STRONG_PACE
         sizes: Floats = np.log1p(3 * np.concatenate([np.abs(mean), seen.std(0), pace]))
-        sizes[:SIZE] *= np.sign(mean)
+        sizes[:TRAIT_COUNT] *= np.sign(mean)
         return sizes
 
     def now(self, neutral: Beliefs) -> Floats:
-        """Return the newest frame's traits (SIZE,)."""
+        """Return the newest frame's traits (TRAIT_COUNT,)."""
         if self._usual is None:
-            return np.zeros(SIZE)
-        return _against(np.array([self._rows[-1][1]]), neutral, self._usual)[0] if self._rows else np.zeros(SIZE)
+            return np.zeros(TRAIT_COUNT)
+        return _against(np.array([self._rows[-1][1]]), neutral, self._usual)[0] if self._rows else np.zeros(TRAIT_COUNT)
 
 
 def _against(rows: Floats, neutral: Beliefs, usual: Floats) -> Floats:
-    """Raw rows (n, SIZE) against the neutral face and the head's usual pose, in strong gestures."""
+    """Raw rows (n, TRAIT_COUNT) against the neutral face and the head's usual pose, in strong gestures."""
     zero = np.array([neutral[against].value if against in neutral else 0.0 for _, _, against in _TRAITS])
-    zero[_REST:] = usual
+    zero[_FIRST_REST_TRAIT:] = usual
     out = rows - zero
-    out[:, :_RATIOS] = np.log(np.maximum(rows[:, :_RATIOS], 1e-3) / zero[:_RATIOS])
-    clipped: Floats = np.clip(out / _SCALE, -_MAX_GESTURES, _MAX_GESTURES)
+    out[:, :_RATIO_COUNT] = np.log(np.maximum(rows[:, :_RATIO_COUNT], 1e-3) / zero[:_RATIO_COUNT])
+    clipped: Floats = np.clip(out / _TRAIT_SCALES, -_MAX_GESTURES, _MAX_GESTURES)
     return clipped
 
 
-_OTHER_EYE = [1, 0, *range(2, SIZE)]
-_SIDED = np.array([-1.0 if "side" in name or name in ("head_turned", "head_tilted") else 1.0 for name in NAMES])
+_MIRRORED_ORDER = [1, 0, *range(2, TRAIT_COUNT)]
+_MIRROR_SIGNS = np.array(
+    [-1.0 if "side" in name or name in ("head_turned", "head_tilted") else 1.0 for name in TRAIT_NAMES]
+)
 
 
 def mirror_windows(windows: Floats) -> Floats:
-    """Windows (n, 3 x SIZE) of whoever does the same the other way round: people imitate as in a mirror."""
-    parts: Floats = windows.reshape(-1, 3, SIZE)[:, :, _OTHER_EYE].copy()
-    parts[:, 0] *= _SIDED
-    return parts.reshape(-1, 3 * SIZE)
+    """Windows (n, 3 x TRAIT_COUNT) of whoever does the same the other way round: people imitate as in a mirror."""
+    parts: Floats = windows.reshape(-1, 3, TRAIT_COUNT)[:, :, _MIRRORED_ORDER].copy()
+    parts[:, 0] *= _MIRROR_SIGNS
+    return parts.reshape(-1, 3 * TRAIT_COUNT)
 
 
 def feature_name(k: int) -> str:
     """Return what a window's number ``k`` is: a trait and an aspect of it."""
-    return NAMES[k % SIZE] + ASPECTS[k // SIZE]
+    return TRAIT_NAMES[k % TRAIT_COUNT] + ASPECTS[k // TRAIT_COUNT]
 
 
 def part(k: int) -> Fact:
     """Return the name of a window's number ``k`` as a fact."""
-    return Fact(("face.part", "face.swing", "face.pace")[k // SIZE], {"part": NAMES[k % SIZE]})
+    return Fact(("face.part", "face.swing", "face.pace")[k // TRAIT_COUNT], {"part": TRAIT_NAMES[k % TRAIT_COUNT]})

@@ -16,15 +16,19 @@ from companion.senses.faces.life_signs import LifeSigns
 from companion.senses.faces.settings import FaceProfile
 from companion.senses.faces.signal_judge import SignalJudge
 
-SHAKING = 150.0  # degrees a second
-COLOURS = 4  # frames from one look at a followed person's colours to the next
-SHUT = 0.03  # inner lips' distance under which a mouth that shows nothing is not looked at again on every frame,
-STILL = 0.012  # unless the lips moved by this much,
-GLANCE = 0.15  # or after this many seconds
-NOTHING = 0.1  # the mouth model's scores under which a mouth shows nothing
-CELLS = 24  # a side: a face's picture is compared in so many parts,
-SAMPLES = 5  # of a side, or a few more: pixels of a part that are looked at
-SAME = 4.0  # of 255, a part's mean: where no part differs by more, a mesh moves by no more than its own jitter
+MIN_SHAKING_DEG_S = 150.0  # degrees a second
+COLOUR_INTERVAL_FRAMES = 4  # frames from one look at a followed person's colours to the next
+MAX_SHUT_LIP_GAP = (
+    0.03  # inner lips' distance under which a mouth that shows nothing is not looked at again on every frame,
+)
+MAX_STILL_LIP_MOTION = 0.012  # unless the lips moved by this much,
+MAX_MOUTH_AGE_S = 0.15  # or after this many seconds
+MAX_EMPTY_MOUTH_SCORE = 0.1  # the mouth model's scores under which a mouth shows nothing
+PICTURE_CELLS = 24  # a side: a face's picture is compared in so many parts,
+MIN_CELL_SAMPLES = 5  # of a side, or a few more: pixels of a part that are looked at
+MAX_SAME_CELL_CHANGE = (
+    4.0  # of 255, a part's mean: where no part differs by more, a mesh moves by no more than its own jitter
+)
 MESH_REUSE_S = 0.2  # seconds for which such a mesh stays
 
 
@@ -60,12 +64,14 @@ class FacePicture:
         import cv2
 
         self.t, self.region = t, region
-        each = max(int(0.8 * region.side) // CELLS, 1)  # pixels of a part's side
-        step = max(each // SAMPLES, 1)
-        side = CELLS * (each // step) * step
+        each = max(int(0.8 * region.side) // PICTURE_CELLS, 1)  # pixels of a part's side
+        step = max(each // MIN_CELL_SAMPLES, 1)
+        side = PICTURE_CELLS * (each // step) * step
         x, y = max(int(region.x) - side // 2, 0), max(int(region.y) - side // 2, 0)
         green = np.ascontiguousarray(bgr[y : y + side : step, x : x + side : step, 1])
-        self._parts = cv2.resize(green, (CELLS, CELLS), interpolation=cv2.INTER_AREA) if green.size else None
+        self._parts = (
+            cv2.resize(green, (PICTURE_CELLS, PICTURE_CELLS), interpolation=cv2.INTER_AREA) if green.size else None
+        )
 
     def around(self, region: Region) -> bool:
         """Return whether the face that has ``region`` now is still in the middle of this square."""
@@ -77,7 +83,7 @@ class FacePicture:
         import cv2
 
         a, b = self._parts, other._parts
-        return a is not None and b is not None and cv2.norm(a, b, cv2.NORM_INF) < SAME
+        return a is not None and b is not None and cv2.norm(a, b, cv2.NORM_INF) < MAX_SAME_CELL_CHANGE
 
 
 @dataclass(slots=True, eq=False)
@@ -116,7 +122,7 @@ class FaceSeat:
     @property
     def needs_colours(self) -> bool:
         """Return whether the person's colours are to be looked at on the next frame."""
-        return self.shape.fresh_frames % COLOURS == 0
+        return self.shape.fresh_frames % COLOUR_INTERVAL_FRAMES == 0
 
     @property
     def fit_time(self) -> float:
@@ -138,13 +144,16 @@ class FaceSeat:
     def shut(self, frame: FaceFrame) -> bool:
         """Return whether the mouth on ``frame`` is as shut as when the model last looked, and showed nothing then."""
         last = self.glance
-        if last is None or not 0 <= frame.t - last.t < GLANCE:
+        if last is None or not 0 <= frame.t - last.t < MAX_MOUTH_AGE_S:
             return False
         now, then = frame.measures, last.measures
-        if max(now.gap, then.gap) >= SHUT or max(abs(now.gap - then.gap), abs(now.width - then.width)) >= STILL:
+        if (
+            max(now.gap, then.gap) >= MAX_SHUT_LIP_GAP
+            or max(abs(now.gap - then.gap), abs(now.width - then.width)) >= MAX_STILL_LIP_MOTION
+        ):
             return False
         shown = (last.mouth.tongue_out, last.mouth.teeth)
-        return all(score is not None and score < NOTHING for score in shown)
+        return all(score is not None and score < MAX_EMPTY_MOUTH_SCORE for score in shown)
 
     def sit(self, player: str | None, profile: FaceProfile | None = None) -> None:
         """Seat ``player`` here; ``profile`` is what is known of them. What was known of somebody else is forgotten."""
@@ -171,7 +180,7 @@ class FaceSeat:
     def miss(self) -> None:
         """Record a frame without the face."""
         if self.frame is not None:
-            self.shaking = self.frame.speed > SHAKING
+            self.shaking = self.frame.speed > MIN_SHAKING_DEG_S
         self.fit = self.picture = None
         self.frame = self.glance = self.looked = None
         self.misses = 0

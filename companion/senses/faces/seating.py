@@ -58,11 +58,11 @@ def _solve(a: npt.NDArray[np.float64]) -> list[tuple[int, int]]:
     return [(int(owner[j]) - 1, j - 1) for j in range(1, m + 1) if owner[j]]
 
 
-SAME_FACE = 0.55  # eye-distances between two meshes on one face
-MEETING = 1.6  # eye-distances between two faces that may be mistaken for each other
-STRANGER = 3.0  # cost from which a face is not this seat's
-CHECK_FRAMES = 8  # frames to the front after parting before two shapes are compared
-DECIDE_S = 2.5  # seconds within which people who sit calmly have moved: a face that did not is a picture's
+MAX_SAME_FACE_EYES = 0.55  # eye-distances between two meshes on one face
+MEETING_DISTANCE_EYES = 1.6  # eye-distances between two faces that may be mistaken for each other
+STRANGER_COST = 3.0  # cost from which a face is not this seat's
+MIN_FRONTAL_FRAMES = 8  # frames to the front after parting before two shapes are compared
+DECISION_TIMEOUT_S = 2.5  # seconds within which people who sit calmly have moved: a face that did not is a picture's
 MAX_PICTURES = 4  # faces of pictures that are followed beside everybody, in case they move
 
 
@@ -94,7 +94,7 @@ class FaceSeating:
 
     def is_undecided(self, t: float) -> bool:
         """Return whether a face in view may still turn out to be somebody."""
-        return any(not s.is_living and t - s.since < DECIDE_S for s in self.tracked_seats)
+        return any(not s.is_living and t - s.since < DECISION_TIMEOUT_S for s in self.tracked_seats)
 
     def wake_seats(self) -> list[FaceSeat]:
         """Return the seats whose faces have just shown that they live; they get their numbers now."""
@@ -133,7 +133,7 @@ class FaceSeating:
     def _split(self) -> None:
         """Resolve two fits on one face: the seat that it suits less lets go."""
         for a, b in combinations(self.tracked_seats, 2):
-            if a.fit is None or b.fit is None or near(a.fit, b.fit) > SAME_FACE:
+            if a.fit is None or b.fit is None or near(a.fit, b.fit) > MAX_SAME_FACE_EYES:
                 continue
             loser = a if a.shape.unlike(b.shape.fresh) > b.shape.unlike(a.shape.fresh) else b
             loser.miss()
@@ -145,7 +145,7 @@ class FaceSeating:
             if fa is None or fb is None or (a.fit is None and b.fit is None):
                 continue
             pair = (a.number, b.number)
-            close = near(fa, fb) < MEETING
+            close = near(fa, fb) < MEETING_DISTANCE_EYES
             if close:
                 self._met[pair] = True
             elif self._met.get(pair) and a.fit is not None and b.fit is not None:
@@ -198,7 +198,7 @@ class FaceSeating:
         """Give the newly found faces to seats that miss theirs, else to new seats."""
         missing = [s for s in self.seats if s.fit is None]
         cost = np.array([[s.cost(t, fit) for _, fit in new] for s in missing]).reshape(len(missing), len(new))
-        pairs = assign(cost, STRANGER)
+        pairs = assign(cost, STRANGER_COST)
         for r, c in pairs:
             missing[r].follow(t, new[c][1], sure=False)
         given = {c for _, c in pairs}
@@ -218,7 +218,7 @@ class FaceSeating:
         self.seats = [s for s in self.seats if s.fit or s.player or _is_kept(s) or t - s.last_seen < 5.0]
         taken = {s.number for s in self.seats}
         number = next(n for n in range(1, len(taken) + 2) if n not in taken)
-        pictures = sum(not s.is_living and t - s.since >= DECIDE_S for s in self.seats)
+        pictures = sum(not s.is_living and t - s.since >= DECISION_TIMEOUT_S for s in self.seats)
         if number > self._settings.seats["most"] + min(pictures, MAX_PICTURES):
             return None
         seat = FaceSeat(number, self._make(), since=t, last_seen=t)
@@ -245,7 +245,7 @@ def _is_kept(seat: FaceSeat) -> bool:
 
 def _fresh(a: FaceSeat, b: FaceSeat) -> bool:
     """Return whether both have been seen to the front for long enough to be compared."""
-    return min(a.shape.fresh_frames, b.shape.fresh_frames) >= CHECK_FRAMES
+    return min(a.shape.fresh_frames, b.shape.fresh_frames) >= MIN_FRONTAL_FRAMES
 
 
 def _apart(seat: FaceSeat, d: Detection) -> float:

@@ -18,10 +18,10 @@ from companion.senses.faces.face_networks import cut_region, place_points, regio
 from companion.senses.faces.features import log_odds
 from companion.senses.faces.geometry import Floats, Image, as_rgb
 
-TONGUE, TONGUE_SIDE = "models/face_tongue/model.onnx", 256  # pixels
-BLENDSHAPES = "models/face_blendshapes/model.onnx"
+TONGUE_MODEL, TONGUE_SIDE_PX = "models/face_tongue/model.onnx", 256  # pixels
+BLENDSHAPES_MODEL = "models/face_blendshapes/model.onnx"
 MESH_POINTS = 478
-EYES_WIDE, JAW_OPEN = (21, 22), 25  # places among the 52 blendshapes
+EYES_WIDE_PLACES, JAW_OPEN_PLACE = (21, 22), 25  # places among the 52 blendshapes
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,8 +37,8 @@ class SecondLook:
     """Both networks on one face. Raises DeviceUnavailable for a model file that is missing, cut short or changed."""
 
     def __init__(self, tongue: Path | None = None, blendshapes: Path | None = None) -> None:
-        self._tongue = onnx.load(tongue, TONGUE, "face_tongue", takes="image")
-        self._blendshapes = onnx.load(blendshapes, BLENDSHAPES, "face_blendshapes", takes="points")
+        self._tongue = onnx.load(tongue, TONGUE_MODEL, "face_tongue", takes="image")
+        self._blendshapes = onnx.load(blendshapes, BLENDSHAPES_MODEL, "face_blendshapes", takes="points")
         blank = np.zeros((64, 64, 3), np.uint8)
         corners = np.random.default_rng(0).uniform(16, 48, (MESH_POINTS, 3))
         onnx.check_model("face_tongue", lambda: [self(blank, corners)])
@@ -46,11 +46,11 @@ class SecondLook:
     def __call__(self, bgr: Image, points: Floats) -> SecondScores:
         """Look at the face on a BGR picture (h, w, 3) that has these landmarks (478, 3) in pixels."""
         region = region_of(points)
-        crop = as_rgb(cut_region(bgr, region, side=TONGUE_SIDE))
+        crop = as_rgb(cut_region(bgr, region, side=TONGUE_SIDE_PX))
         unit, tongue = self._tongue.run(["points", "tongue"], {"image": crop[None]})
         flat = place_points(unit[0].astype(float), region)[None, :, :2].astype(np.float32)
         (shapes,) = self._blendshapes.run(["shapes"], {"points": flat})[0].tolist()
-        return SecondScores(float(tongue[0, 0]), sum(shapes[k] for k in EYES_WIDE) / 2, shapes[JAW_OPEN])
+        return SecondScores(float(tongue[0, 0]), sum(shapes[k] for k in EYES_WIDE_PLACES) / 2, shapes[JAW_OPEN_PLACE])
 
 
 def _tongue_evidence(seen: SecondScores) -> float:
@@ -62,11 +62,11 @@ def _both_wide_evidence(seen: SecondScores) -> float:
     return log_odds(min(2 * seen.eyes_wide, 1.5 * seen.jaw_open, 1.0))
 
 
-EVIDENCE = {"tongue_out": _tongue_evidence, "eyes_mouth_wide": _both_wide_evidence}
+SECOND_OPINIONS = {"tongue_out": _tongue_evidence, "eyes_mouth_wide": _both_wide_evidence}
 """The signals on which a second opinion is asked, with the log odds that it gives."""
 
 
 def second_opinion(name: str, seen: SecondScores, n: Mapping[str, float]) -> float:
     """Return what the second look adds to the score of ``name``: the weight of its log odds over those of others."""
-    shift = n["second"] * (EVIDENCE[name](seen) - n["second_at"])
+    shift = n["second"] * (SECOND_OPINIONS[name](seen) - n["second_at"])
     return min(max(shift, -n["second_less"]), n["second_more"])

@@ -11,7 +11,7 @@ from companion import resources
 from companion.decoder import Bounds, Word
 from companion.senses.hysteresis import Hold
 
-_HOLD = ("on", "off", "hold_s", "release_s", "gap_s")
+_HOLD_KEYS = ("on", "off", "hold_s", "release_s", "gap_s")
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,16 +74,16 @@ def parse(data: Mapping[str, Any]) -> FaceSettings:
         seats={k: float(v) for k, v in data["seats"].items()},
         neutral={k: float(v) for k, v in data["neutral"].items()},
         personal={k: float(data["personal"][k]) for k in ("part", "least", "most")},
-        wild={k: float(v) for k, v in data["wild"].items() if k not in _HOLD},
+        wild={k: float(v) for k, v in data["wild"].items() if k not in _HOLD_KEYS},
         wild_hold=_hold(data["wild"]),
         features={k: Feature(**{n: float(x) for n, x in v.items()}) for k, v in data["features"].items()},
         holds={k: _hold(v) for k, v in signals.items()},
-        numbers={k: {n: float(x) for n, x in v.items() if n not in _HOLD} for k, v in signals.items()},
+        numbers={k: {n: float(x) for n, x in v.items() if n not in _HOLD_KEYS} for k, v in signals.items()},
     )
 
 
 def _hold(v: Mapping[str, Any]) -> Hold:
-    on, off, hold, release, gap = (float(v[k]) for k in _HOLD)
+    on, off, hold, release, gap = (float(v[k]) for k in _HOLD_KEYS)
     return Hold(on=on, off=off, hold=hold, release=release, gap=gap)
 
 

@@ -11,14 +11,14 @@ from typing import TypeAlias
 from companion.senses.faces.features import FaceFrame, upright
 from companion.senses.faces.motions import MOTIONS, MotionSignal, TalkDetector
 from companion.senses.faces.neutral_face import NeutralFace
-from companion.senses.faces.second_look import EVIDENCE, SecondScores, second_opinion
+from companion.senses.faces.second_look import SECOND_OPINIONS, SecondScores, second_opinion
 from companion.senses.faces.settings import FaceSettings
-from companion.senses.faces.signals import NONE, SignalScore, score_all, smile_of
+from companion.senses.faces.signals import GATE_CLOSED, SignalScore, score_all, smile_of
 from companion.senses.hysteresis import Edge, Hold, Hysteresis, HysteresisLevel
 
 LookAgain: TypeAlias = Callable[[], SecondScores | None]
 """Gives a second opinion on the frame that is judged; None where there is none."""
-NEVER_REST = ("tongue_out", "grin")  # nobody's face at rest, however long they last
+NEVER_REST_SIGNALS = ("tongue_out", "grin")  # nobody's face at rest, however long they last
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +49,7 @@ class SignalJudge:
         self._heard: dict[str, float] = {}
         self._lately: deque[tuple[float, dict[str, float]]] = deque()  # how signals looked that must be seen to begin
         self._second: tuple[float, SecondScores] | None = None  # the last second opinion, and when it was given
-        self._shifts = dict.fromkeys(EVIDENCE, 0.0)  # what it added to the score of each signal that began
+        self._shifts = dict.fromkeys(SECOND_OPINIONS, 0.0)  # what it added to the score of each signal that began
         self._drawn: float | None = None  # since when the mouth has been drawn wide or together
 
     def hear(self, name: str, t: float) -> None:
@@ -142,7 +142,7 @@ class SignalJudge:
 
     def _ask_second_opinion(self, t: float, look_again: LookAgain) -> None:
         """Add what a second look sees to scores that are near their threshold; while a signal lasts, what began it."""
-        near = [name for name in EVIDENCE if self._may_begin(name)]
+        near = [name for name in SECOND_OPINIONS if self._may_begin(name)]
         if near and (self._second is None or not 0 <= t - self._second[0] < self.settings.seats["second_s"]):
             seen = look_again()
             self._second = None if seen is None else (t, seen)
@@ -152,7 +152,7 @@ class SignalJudge:
             elif not self.states[name].is_on:
                 self._shifts[name] = 0.0
             score = self.scores[name]
-            if self._shifts[name] and score.value > NONE:
+            if self._shifts[name] and score.value > GATE_CLOSED:
                 parts = {**score.parts, "second_look": self._shifts[name]}
                 self.scores[name] = replace(score, value=score.value + self._shifts[name], parts=parts)
 
@@ -164,7 +164,7 @@ class SignalJudge:
     def _talking(self, frame: FaceFrame) -> None:
         """Hold a grin: of a mouth that moves as in talk it must be the clearer."""
         talks, score = self._talk.see(frame.t, frame.measures.gap), self.scores["grin"]
-        if talks > 0 and score.value > NONE:
+        if talks > 0 and score.value > GATE_CLOSED:
             value = score.value - self.settings.numbers["grin"]["talk_doubt"] * talks
             self.scores["grin"] = replace(score, value=value, parts={**score.parts, "talks": talks})
 
@@ -182,7 +182,7 @@ class SignalJudge:
         for name in self._rising:
             before = self._before(name, frame.t)
             if self.scores[name].raw < before + numbers[name][rise] and not self.states[name].is_on:
-                self.scores[name] = replace(self.scores[name], value=NONE)
+                self.scores[name] = replace(self.scores[name], value=GATE_CLOSED)
         self._lately.append((frame.t, seen))
 
     def _before(self, name: str, t: float) -> float:
@@ -220,5 +220,5 @@ class SignalJudge:
         if "rise" in self.settings.numbers[name] and not self.neutral.ready:
             return state.is_on
         if state.is_on:
-            return name in NEVER_REST or t - state.onset < self.settings.neutral["stuck_s"]
+            return name in NEVER_REST_SIGNALS or t - state.onset < self.settings.neutral["stuck_s"]
         return self.scores[name].value >= state.hold.off

@@ -17,7 +17,7 @@ from companion.senses.faces.features import FaceFrame, log_odds
 from companion.senses.faces.neutral_face import Beliefs
 from companion.senses.faces.settings import FaceSettings
 
-NONE = -1.0  # a gate is closed: the signal is not shown, whatever the rest says
+GATE_CLOSED = -1.0  # a gate is closed: the signal is not shown, whatever the rest says
 Numbers = Mapping[str, float]
 
 
@@ -31,7 +31,7 @@ class SignalScore:
 
     value: float
     parts: Mapping[str, float]
-    raw: float = NONE
+    raw: float = GATE_CLOSED
 
 
 def score_all(frame: FaceFrame, neutral: Beliefs, settings: FaceSettings) -> dict[str, SignalScore]:
@@ -46,14 +46,14 @@ def score_all(frame: FaceFrame, neutral: Beliefs, settings: FaceSettings) -> dic
 
 def _discount_pose(score: SignalScore, frame: FaceFrame, n: Numbers) -> SignalScore:
     """Return the score less the doubt of a turned head: none up to ``*_full`` degrees, all at ``*_most``."""
-    if score.value <= NONE:
+    if score.value <= GATE_CLOSED:
         return score
     yaw = (abs(frame.yaw) - n["yaw_full"]) / (n["yaw_most"] - n["yaw_full"])
     pitch = (abs(frame.pitch) - n["pitch_full"]) / (n["pitch_most"] - n["pitch_full"])
     away = max(yaw, pitch, 0.0)
     if away == 0.0:
         return score
-    value = score.value - n["turned_doubt"] * away if away <= 1.0 else NONE
+    value = score.value - n["turned_doubt"] * away if away <= 1.0 else GATE_CLOSED
     return SignalScore(value, {**score.parts, "turned": away}, score.raw)
 
 
@@ -101,7 +101,7 @@ def eyes_wide(frame: FaceFrame, neutral: Beliefs, n: Numbers, doubt: float) -> S
     purse = 1 - frame.measures.width / neutral["width"].value
     value = raw - n["gap"] * gap - n["purse"] * max(purse - n["purse_from"], 0.0)
     value -= n["tongue"] * _network_evidence(frame.mouth.tongue_out, n["tongue_from"])
-    return SignalScore(value if gap <= n["gap_most"] else NONE, {**parts, "purse": purse}, raw)
+    return SignalScore(value if gap <= n["gap_most"] else GATE_CLOSED, {**parts, "purse": purse}, raw)
 
 
 def eyes_mouth_wide(frame: FaceFrame, neutral: Beliefs, n: Numbers, doubt: float) -> SignalScore:
@@ -119,7 +119,7 @@ def eyes_mouth_wide(frame: FaceFrame, neutral: Beliefs, n: Numbers, doubt: float
     value -= n["frown"] * _network_evidence(frame.face.frown, n["frown_from"])
     value -= n["tongue"] * min(_network_evidence(frame.mouth.tongue_out, n["tongue_from"]), n["tongue_most"])
     shown = m.gap >= n["mouth_least"] and width >= n["width_least"]
-    return SignalScore(value if shown else NONE, {**parts, "mouth_width": width}, eyes)
+    return SignalScore(value if shown else GATE_CLOSED, {**parts, "mouth_width": width}, eyes)
 
 
 def _network_evidence(score: float | None, least: float) -> float:
@@ -175,7 +175,7 @@ def grin(frame: FaceFrame, neutral: Beliefs, n: Numbers, doubt: float) -> Signal
     if tongue is not None:
         parts["tongue"] = tongue
         shown = shown and tongue <= n["tongue_most"]
-    return SignalScore(value if shown else NONE, parts, raw)
+    return SignalScore(value if shown else GATE_CLOSED, parts, raw)
 
 
 def sour(frame: FaceFrame, neutral: Beliefs, n: Numbers, doubt: float) -> SignalScore:
@@ -184,7 +184,7 @@ def sour(frame: FaceFrame, neutral: Beliefs, n: Numbers, doubt: float) -> Signal
     Bared teeth are an angry face, and a tongue is pushed out with a wrinkled nose as well.
     """
     if frame.face.sour is None:
-        return SignalScore(NONE, {})
+        return SignalScore(GATE_CLOSED, {})
     m = frame.measures
     nose = min(max(neutral["nose"].value - m.nose, -n["nose_most"]), n["nose_most"])
     purse = min(max(1 - m.width / neutral["width"].value, 0.0), n["purse_most"])
@@ -220,7 +220,7 @@ def tongue_out(frame: FaceFrame, neutral: Beliefs, n: Numbers, doubt: float) -> 
     """
     mouth, gap = frame.mouth, frame.measures.gap
     if mouth.tongue_out is None:
-        return SignalScore(NONE, {})
+        return SignalScore(GATE_CLOSED, {})
     rest = min(neutral["tongue"].value, n["neutral_most"]) if "tongue" in neutral else 0.0
     ahead = _short(abs(frame.yaw), n["gap_yaw"])  # the far lip of a turned head is a guess of the landmarks
     value = mouth.tongue_out - n["neutral_part"] * rest - n["gap_doubt"] * ahead * _short(gap, n["gap_least"])

@@ -20,7 +20,7 @@ from companion.senses.faces.recent_motion import RecentMotion, feature_name, mir
 from companion.senses.faces.signals import Numbers, SignalScore
 from companion.senses.hysteresis import Edge, Hold, Hysteresis
 
-NAME = "wild_thing"
+WILD_THING = "wild_thing"
 
 
 @dataclass(frozen=True)

@@ -17,12 +17,14 @@ from companion.events import Signal
 
 Floats = npt.NDArray[np.float64]
 _HISTORY_S = 6.0  # seconds of mouths and levels that are kept
-_STEP = 0.04  # seconds a step of the common time line
-_BEFORE = 0.25  # a mouth opens before it sounds
-_LAGS = range(-2, 5)  # steps by which a mouth may lead or follow its sound
-_QUIET = 0.12  # motion in outer-eye distances a second that is the landmarks' own noise
-_LEAST = 0.25  # score under which nobody's mouth is said to have moved
-_MOVED = 0.15  # score of a second mouth from which it may have made the sound as well; still ones stay under 0.09
+_STEP_S = 0.04  # seconds a step of the common time line
+_MOUTH_LEAD_S = 0.25  # a mouth opens before it sounds
+_LAG_STEPS = range(-2, 5)  # steps by which a mouth may lead or follow its sound
+_LANDMARK_NOISE = 0.12  # motion in outer-eye distances a second that is the landmarks' own noise
+_MIN_MOVED_SCORE = 0.25  # score under which nobody's mouth is said to have moved
+_MIN_SECOND_SCORE = (
+    0.15  # score of a second mouth from which it may have made the sound as well; still ones stay under 0.09
+)
 
 
 @dataclass(frozen=True)
@@ -64,8 +66,8 @@ class Attribution:
         }
         seen = {player: value for player, value in scores.items() if value is not None}
         ranked = sorted(seen, key=lambda player: -seen[player])
-        moved = bool(ranked) and seen[ranked[0]] >= _LEAST
-        fitting = tuple(player for player in ranked if moved and seen[player] >= _MOVED)
+        moved = bool(ranked) and seen[ranked[0]] >= _MIN_MOVED_SCORE
+        fitting = tuple(player for player in ranked if moved and seen[player] >= _MIN_SECOND_SCORE)
         return Who(fitting[0] if len(fitting) == 1 else None, fitting, {p: round(seen[p], 3) for p in ranked})
 
     def give(self, signal: Signal) -> Signal:
@@ -91,15 +93,15 @@ def score(
     mouth: Sequence[tuple[float, Sequence[float]]], levels: Sequence[tuple[float, float]], onset: float, end: float
 ) -> float | None:
     """Return how well a mouth fits a sound, 0..1; None where it was not in view while the sound was made."""
-    line = np.arange(onset - _BEFORE, max(end, onset + 0.4) + _STEP / 2, _STEP)
+    line = np.arange(onset - _MOUTH_LEAD_S, max(end, onset + 0.4) + _STEP_S / 2, _STEP_S)
     times = np.array([t for t, _ in mouth])
     within = (times >= line[0] - 0.1) & (times <= line[-1] + 0.1)
-    if within.sum() < 3 or within.sum() < 0.3 * len(line) * _STEP * 10:
+    if within.sum() < 3 or within.sum() < 0.3 * len(line) * _STEP_S * 10:
         return None
     shapes = np.array([shape for _, shape in mouth], dtype=np.float64)
     resampled = np.stack([np.interp(line, times, shapes[:, k]) for k in range(shapes.shape[1])], axis=1)
-    motion = float(np.mean(np.linalg.norm(np.diff(_smooth(resampled), axis=0), axis=1)) / _STEP)
-    moved = max(0.0, motion - _QUIET) / (max(0.0, motion - _QUIET) + 0.25)
+    motion = float(np.mean(np.linalg.norm(np.diff(_smooth(resampled), axis=0), axis=1)) / _STEP_S)
+    moved = max(0.0, motion - _LANDMARK_NOISE) / (max(0.0, motion - _LANDMARK_NOISE) + 0.25)
     return moved * (0.6 + 0.4 * max(0.0, _together(resampled[:, 0], line, levels)))
 
 
@@ -115,14 +117,14 @@ def _together(gap: Floats, line: Floats, levels: Sequence[tuple[float, float]]) 
     times, values = np.array(levels).T
     loud = np.clip(np.interp(line, times, values), np.percentile(values, 20), None)
     best = 0.0
-    for lag in _LAGS:
+    for lag in _LAG_STEPS:
         a, b = (gap[: len(gap) - lag], loud[lag:]) if lag >= 0 else (gap[-lag:], loud[:lag])
         if len(a) > 5 and a.std() > 1e-4 and b.std() > 1e-4:
             best = max(best, float(np.corrcoef(a, b)[0, 1]))
     return best
 
 
-_APART = 0.3  # seconds after a noise's onset before which another onset is its own
+_OWN_ONSET_GAP_S = 0.3  # seconds after a noise's onset before which another onset is its own
 _MOUTH_WINDOW_S = 0.5  # seconds of a mouth that are judged
 
 
@@ -145,7 +147,7 @@ class JoinedNoises:
     def note(self, signal: Signal) -> None:
         """Note a signal that was reported, with its player where that is known."""
         if signal.phase == "on" and signal.player is not None:
-            self._bouts[signal.name] = _Bout(signal, {signal.player}, signal.onset + _APART)
+            self._bouts[signal.name] = _Bout(signal, {signal.player}, signal.onset + _OWN_ONSET_GAP_S)
         else:
             self._bouts.pop(signal.name, None)
 

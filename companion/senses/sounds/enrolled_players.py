@@ -11,7 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from companion.senses.sounds.hints import talk
-from companion.senses.sounds.levels import SECONDS, LevelMeter
+from companion.senses.sounds.levels import BLOCK_S, LevelMeter
 from companion.senses.sounds.noise_embedding import EmbeddedSound, NoiseEmbedding
 from companion.senses.sounds.noise_matcher import (
     NoiseMatch,
@@ -28,7 +28,7 @@ from companion.senses.sounds.sound_features import (
     IN_ECHO,
     IN_TALK,
     NEGATIVE,
-    STEP,
+    STEP_S,
     NoiseProfile,
     NoiseTake,
     SoundFeatures,
@@ -38,14 +38,21 @@ from companion.senses.sounds.sound_features import (
 from companion.senses.sounds.sound_spans import QUIET_BLOCKS, SoundSpan
 
 Array = npt.NDArray[np.float32]
-_ENOUGH = 75  # blocks of sound after which it is judged though it goes on
-_LATE = 95  # blocks of a sound that is over from where on it was judged while it went on, or comes too late
-_LONGEST = 120  # blocks of a sound that are compared
-_LEAD = 2  # blocks kept before the onset
-_SAME, _NEARLY = 0.7, 0.9  # share that two cuts have in common to be one sound: both whole, or one while it goes on
-_HOPELESS = 8.0  # log-odds under the threshold from where on no other room makes a sound one of the takes; 5.3 was met
-_STRANGE = 0.7  # usual distances to the nearest take in the first view, from where it is none; 3 of 1,088 were further
-_ROOM = 24  # sounds of talk at this table that are kept: about the first minute of it
+_JUDGE_ONGOING_BLOCKS = 75  # blocks of sound after which it is judged though it goes on
+_TOO_LATE_BLOCKS = 95  # blocks of a sound that is over from where on it was judged while it went on, or comes too late
+_MAX_COMPARED_BLOCKS = 120  # blocks of a sound that are compared
+_LEAD_BLOCKS = 2  # blocks kept before the onset
+_SAME_SHARE, _SAME_ONGOING_SHARE = (
+    0.7,
+    0.9,
+)  # share that two cuts have in common to be one sound: both whole, or one while it goes on
+_HOPELESS_LOG_ODDS = (
+    8.0  # log-odds under the threshold from where on no other room makes a sound one of the takes; 5.3 was met
+)
+_STRANGE_DISTANCE = (
+    0.7  # usual distances to the nearest take in the first view, from where it is none; 3 of 1,088 were further
+)
+_MAX_TALK_SOUNDS = 24  # sounds of talk at this table that are kept: about the first minute of it
 
 
 @dataclass(frozen=True)
@@ -87,32 +94,32 @@ class NoiseVerdict:
 
 def sound_of(samples: Array, net: NoiseEmbedding, heard: EmbeddedSound | None = None) -> SoundFeatures:
     """Return the features of one sound's samples, at most 1.2 s from its onset; ``heard``: by our network."""
-    samples = samples[: int(_LONGEST * SECONDS * 16000)]
+    samples = samples[: int(_MAX_COMPARED_BLOCKS * BLOCK_S * 16000)]
     heard = heard or net.hear(samples)
     vector = heard.embedding / (np.linalg.norm(heard.embedding) + 1e-9)
     steps = cepstra(heard.mel)
-    used = max(4, round(len(samples) / 16000 / STEP))
+    used = max(4, round(len(samples) / 16000 / STEP_S))
     parts = [vector, net.general.describe(samples), net.tagger.describe(samples)]
     return SoundFeatures(steps[-used:], np.concatenate(parts).astype(np.float32), talk=talk(heard.logits, net.labels))
 
 
 def ripe(segment: Callable[[int, int], Array], block: int, levels: LevelMeter) -> Array | None:
     """Return the samples since the sound's onset where it has lasted long enough, or is over; None where it goes on."""
-    onset = next((o for o in levels.onsets if block - o <= _LONGEST), levels.onsets[-1])
+    onset = next((o for o in levels.onsets if block - o <= _MAX_COMPARED_BLOCKS), levels.onsets[-1])
     age, quiet = block - onset, levels.quiet_blocks
-    if age - quiet < 5 or (age < _ENOUGH and quiet < QUIET_BLOCKS):
+    if age - quiet < 5 or (age < _JUDGE_ONGOING_BLOCKS and quiet < QUIET_BLOCKS):
         return None
-    return segment(max(0, onset - _LEAD), block - max(0, quiet - 2))
+    return segment(max(0, onset - _LEAD_BLOCKS), block - max(0, quiet - 2))
 
 
 def _is_complete(span: SoundSpan) -> bool:
     """Return whether all of it that is compared has been heard."""
-    return span.has_ended or span.length >= _LONGEST
+    return span.has_ended or span.length >= _MAX_COMPARED_BLOCKS
 
 
 def _alike(one: SoundSpan, other: SoundSpan, share: float) -> bool:
     """Return whether two cuts are of one sound: `share` of what they cover together is common to both."""
-    stops = [min(span.stop, span.start + _LONGEST) for span in (one, other)]
+    stops = [min(span.stop, span.start + _MAX_COMPARED_BLOCKS) for span in (one, other)]
     common = min(stops) - max(one.start, other.start)
     return common >= share * (max(stops) - min(one.start, other.start))
 
@@ -178,7 +185,7 @@ class EnrolledPlayers:
     @property
     def listening(self) -> bool:
         """Return whether talk of this table is still kept."""
-        return len(self._room) < _ROOM
+        return len(self._room) < _MAX_TALK_SOUNDS
 
     def overhear(self, sound: SoundFeatures) -> None:
         """Learn from talk of this table, which is no signal: it raises the thresholds that it comes near."""
@@ -259,10 +266,13 @@ class EnrolledPlayers:
             if not self._due(span):
                 continue
             self._judged.append(span)
-            start = max(0, span.start - _LEAD)
-            samples = segment(start, min(span.stop, start + _LONGEST))
+            start = max(0, span.start - _LEAD_BLOCKS)
+            samples = segment(start, min(span.stop, start + _MAX_COMPARED_BLOCKS))
             heard = net.hear(samples)
-            if not self.listening and min(matcher.first_view(heard.embedding) for matcher in self.matchers) > _STRANGE:
+            if (
+                not self.listening
+                and min(matcher.first_view(heard.embedding) for matcher in self.matchers) > _STRANGE_DISTANCE
+            ):
                 continue
             clear = span.clear > self._settings.clear
             verdict = self.verdict(sound_of(samples, net, heard), active, clear, echo)
@@ -271,10 +281,11 @@ class EnrolledPlayers:
 
     def _due(self, span: SoundSpan) -> bool:
         whole = _is_complete(span)
-        if span.length < _ENOUGH if not whole else span.has_ended and span.length > _LATE:
+        if span.length < _JUDGE_ONGOING_BLOCKS if not whole else span.has_ended and span.length > _TOO_LATE_BLOCKS:
             return False
         return not any(
-            _alike(span, known, _SAME if whole == _is_complete(known) else _NEARLY) for known in self._judged
+            _alike(span, known, _SAME_SHARE if whole == _is_complete(known) else _SAME_ONGOING_SHARE)
+            for known in self._judged
         )
 
     def verdict(
@@ -292,7 +303,7 @@ class EnrolledPlayers:
             near[matcher.profile.player] = away
             if (match := matcher.compare(sound, active, away, views)) is not None:
                 found.append((accepts(match, self._settings), match))
-        if max((over for over, _ in found), default=-np.inf) > -_HOPELESS:
+        if max((over for over, _ in found), default=-np.inf) > -_HOPELESS_LOG_ODDS:
             rooms = [FROM_AFAR, *([] if clear else [IN_TALK])]
             rooms += [IN_ECHO] if echo is not None and echo > self._settings.echoing else []
             found += self._matched_elsewhere(sound, active, rooms, views)

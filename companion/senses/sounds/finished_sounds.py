@@ -14,7 +14,7 @@ from companion.senses.sounds.sound_spans import SoundSpan
 Array = npt.NDArray[np.float32]
 _MIN_CLEAR_DB = 12.0  # over the usual level around it
 _MIN_BLOCKS, _MAX_BLOCKS = 8, 300  # of a sound that may be somebody's noise
-_KEPT_BLOCKS = 130  # of its samples: more is never compared
+_MAX_COMPARED_BLOCKS = 130  # of its samples: more is never compared
 _LEAD_BLOCKS = 2  # kept before the onset
 _SAME_SHARE = 0.5  # of the shorter of two cuts that makes them one sound
 
@@ -56,5 +56,5 @@ class FinishedSounds:
         if any(span.shares(known) > _SAME_SHARE for known in self._handed_out):
             return None
         self._handed_out.append(span)
-        samples = segment(max(0, span.start - _LEAD_BLOCKS), min(span.stop, span.start + _KEPT_BLOCKS))
+        samples = segment(max(0, span.start - _LEAD_BLOCKS), min(span.stop, span.start + _MAX_COMPARED_BLOCKS))
         return FinishedSound(time(span.start), time(span.stop), samples.copy()) if len(samples) else None

@@ -12,11 +12,11 @@ import numpy.typing as npt
 
 from companion import resources
 from companion.facts import Fact, fact
-from companion.senses.sounds.levels import SECONDS
-from companion.senses.sounds.settings import REJECTS, SIGNALS, WILD
+from companion.senses.sounds.levels import BLOCK_S
+from companion.senses.sounds.settings import REJECT_LABELS, SIGNALS, WILD_THING
 
 Array = npt.NDArray[np.float32]
-INACTIVE_DISCOUNT = 2.0  # log-odds: a moo in a hand of set A is more likely a strange baa than a moo
+INACTIVE_DISCOUNT_LOG_ODDS = 2.0  # log-odds: a moo in a hand of set A is more likely a strange baa than a moo
 
 
 def _total(values: Array) -> float:
@@ -28,9 +28,9 @@ def scores(logits: Array, labels: Sequence[str], active: Sequence[str]) -> dict[
     """Log-odds of each active signal against talk, laughter, coughs, everything else and the signals not in play."""
     index = {("wild_thing" if name == "wild" else name): i for i, name in enumerate(labels)}
     candidates = [name for name in active if name in index]
-    against = [float(logits[index[name]]) for name in REJECTS if name in index]
-    inactive = [name for name in (*SIGNALS, WILD) if name in index and name not in candidates]
-    against += [float(logits[index[name]]) - INACTIVE_DISCOUNT for name in inactive]
+    against = [float(logits[index[name]]) for name in REJECT_LABELS if name in index]
+    inactive = [name for name in (*SIGNALS, WILD_THING) if name in index and name not in candidates]
+    against += [float(logits[index[name]]) - INACTIVE_DISCOUNT_LOG_ODDS for name in inactive]
     floor = _total(np.array(against, np.float32))
     return {name: float(logits[index[name]]) - floor for name in candidates}
 
@@ -52,7 +52,7 @@ def talk(logits: Array, labels: Sequence[str]) -> float:
     return float(np.exp(float(logits[list(labels).index("speech")]) - _total(np.asarray(logits))))
 
 
-_DOWN = 12.0  # dB under the bout's peak where a pulse ends
+_PULSE_END_DB = 12.0  # dB under the bout's peak where a pulse ends
 
 
 @dataclass(frozen=True)
@@ -67,13 +67,15 @@ def rhythm(levels: npt.NDArray[np.float64]) -> Rhythm:
     """Return the rhythm of block levels in dB."""
     if not len(levels):
         return Rhythm(0, 0.0)
-    loud = levels > levels.max() - _DOWN
+    loud = levels > levels.max() - _PULSE_END_DB
     edges = np.diff(np.concatenate([[0], loud.astype(np.int8), [0]]))
     starts, ends = np.nonzero(edges == 1)[0], np.nonzero(edges == -1)[0]
-    return Rhythm(len(starts), float((ends - starts).max() * SECONDS))
+    return Rhythm(len(starts), float((ends - starts).max() * BLOCK_S))
 
 
-_DOUBT = 1.5  # log-odds taken off a signal whose pulse is of the wrong length, again for every halving and doubling
+_WRONG_LENGTH_LOG_ODDS = (
+    1.5  # log-odds taken off a signal whose pulse is of the wrong length, again for every halving and doubling
+)
 _MAX_LOG_ODDS = 4.5
 
 
@@ -85,8 +87,8 @@ def _pulses() -> dict[str, tuple[float, float]]:
 def doubt(name: str, heard: Rhythm) -> float:
     """Log-odds to take off `name` for this rhythm: 0 when it fits, more the less it does, never a veto."""
     low, high = _pulses().get(name, (0.0, 9.0))
-    out = max(low / max(heard.longest, SECONDS), heard.longest / high)
-    return min(_MAX_LOG_ODDS, _DOUBT * (1.0 + float(np.log2(out)))) if out > 1.0 else 0.0
+    out = max(low / max(heard.longest, BLOCK_S), heard.longest / high)
+    return min(_MAX_LOG_ODDS, _WRONG_LENGTH_LOG_ODDS * (1.0 + float(np.log2(out)))) if out > 1.0 else 0.0
 
 
 @dataclass(frozen=True)

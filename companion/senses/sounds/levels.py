@@ -14,27 +14,27 @@ from companion.senses.percentile import percentile
 from companion.senses.sounds.settings import RATE
 
 Array = npt.NDArray[np.float32]
-BLOCK = RATE // 100
-SECONDS = BLOCK / RATE
-SILENT = -96.0  # dB full scale that digital silence is given
+BLOCK_SAMPLES = RATE // 100
+BLOCK_S = BLOCK_SAMPLES / RATE
+SILENCE_DBFS = -96.0  # dB full scale that digital silence is given
 _FLOOR_BLOCKS = 300  # the room is judged by the last 3 s
-_RISE, _KEEP = 9.0, 5.0  # dB over the floor that begin and keep a sound
-_QUIETEST = -58.0  # dB full scale below which nothing counts as a sound
-_JUMP = 10.0  # dB over the last 80 ms that begin a sound within sound
-_STAMPED = 8  # blocks around a cut's beginning in which an onset is its own
-_END = 0.45  # seconds of quiet that end a bout: longer than the gap between two clucks
+_BEGIN_OVER_FLOOR_DB, _KEEP_OVER_FLOOR_DB = 9.0, 5.0  # dB over the floor that begin and keep a sound
+_MIN_SOUND_DBFS = -58.0  # dB full scale below which nothing counts as a sound
+_NEW_ONSET_DB = 10.0  # dB over the last 80 ms that begin a sound within sound
+_OWN_ONSET_BLOCKS = 8  # blocks around a cut's beginning in which an onset is its own
+_BOUT_END_S = 0.45  # seconds of quiet that end a bout: longer than the gap between two clucks
 
 
 def levels_of(samples: npt.NDArray[np.floating[Any]]) -> npt.NDArray[np.float64]:
     """Power of each whole block of `samples` [n] without its mean, dB."""
-    blocks = samples[: len(samples) // BLOCK * BLOCK].reshape(-1, BLOCK).astype(np.float64)
+    blocks = samples[: len(samples) // BLOCK_SAMPLES * BLOCK_SAMPLES].reshape(-1, BLOCK_SAMPLES).astype(np.float64)
     return np.asarray(10 * np.log10(np.mean((blocks - blocks.mean(axis=1, keepdims=True)) ** 2, axis=1) + 1e-12))
 
 
 def loudness_of(samples: npt.NDArray[np.floating[Any]]) -> npt.NDArray[np.float64]:
     """Return level of each whole block of `samples` [n], n > 0, dB full scale; a shorter piece is one block."""
-    count = max(1, len(samples) // BLOCK)
-    blocks = samples[: count * BLOCK].reshape(count, -1).astype(np.float64)
+    count = max(1, len(samples) // BLOCK_SAMPLES)
+    blocks = samples[: count * BLOCK_SAMPLES].reshape(count, -1).astype(np.float64)
     return np.asarray(10 * np.log10(np.mean(blocks**2, axis=1) + 1e-12))
 
 
@@ -71,33 +71,33 @@ class LevelMeter:
 
     def onset_at(self, block: int) -> int:
         """Return the stamped onset nearest to the block where a sound was cut; the block itself where none is near."""
-        near = [onset for onset in self.onsets if abs(onset - block) <= _STAMPED]
+        near = [onset for onset in self.onsets if abs(onset - block) <= _OWN_ONSET_BLOCKS]
         return min(near, key=lambda onset: abs(onset - block), default=block)
 
     def feed(self, samples: Array) -> Iterator[LevelMoment]:
         """Yield a moment a block, one by one: what is asked of the levels between two is as of the first."""
         joined = np.concatenate([self._rest, samples]) if len(self._rest) else samples
-        self._rest = joined[len(joined) // BLOCK * BLOCK :].copy()
-        for level in np.maximum(SILENT, levels_of(joined)):
+        self._rest = joined[len(joined) // BLOCK_SAMPLES * BLOCK_SAMPLES :].copy()
+        for level in np.maximum(SILENCE_DBFS, levels_of(joined)):
             yield self._step(float(level))
 
     def _step(self, level: float) -> LevelMoment:
         index = self._index
         self._index += 1
-        before = min(list(self.history)[-8:], default=SILENT)
+        before = min(list(self.history)[-8:], default=SILENCE_DBFS)
         self.history.append(level)
         if not self.on or index % 2:  # a long sound raises the floor at half speed
             self._recent.append(level)
         if index % 5 == 0 and self._recent:
-            self._floor = max(SILENT, percentile(self._recent, 15))
-        gate = max(self._floor, _QUIETEST - _RISE)
-        if level > gate + _RISE:
+            self._floor = max(SILENCE_DBFS, percentile(self._recent, 15))
+        gate = max(self._floor, _MIN_SOUND_DBFS - _BEGIN_OVER_FLOOR_DB)
+        if level > gate + _BEGIN_OVER_FLOOR_DB:
             self._begin_or_keep(index, level, before)
-        elif self.on and level > gate + _KEEP:
+        elif self.on and level > gate + _KEEP_OVER_FLOOR_DB:
             self._quiet_since = index
         else:
             self._loud = 0
-            if self.on and (index - self._quiet_since) * SECONDS > _END:
+            if self.on and (index - self._quiet_since) * BLOCK_S > _BOUT_END_S:
                 self.on = False
         return LevelMoment(index, level, self._floor, self.on)
 
@@ -108,12 +108,14 @@ class LevelMeter:
         if not self.on and self._loud >= 2:
             self.on, self.bout = True, self._first_loud
             self.onsets.append(self._first_loud)
-        elif (self.on and self._loud == 1) or (self.on and level - before > _JUMP and index - self.onsets[-1] > 10):
+        elif (self.on and self._loud == 1) or (
+            self.on and level - before > _NEW_ONSET_DB and index - self.onsets[-1] > 10
+        ):
             self.onsets.append(index)
         self._quiet_since = index
 
 
-LONGEST = 30.0  # seconds after which speech whose end nobody told counts as over: its page was closed
+MAX_OPEN_SPEECH_S = 30.0  # seconds after which speech whose end nobody told counts as over: its page was closed
 
 
 class Loudspeaker:
@@ -140,10 +142,10 @@ class Loudspeaker:
         """Note the end of what began."""
         since, self._since = self._since, None
         if since is not None:
-            self.plays(since, min(max(0.0, t - since), LONGEST))
+            self.plays(since, min(max(0.0, t - since), MAX_OPEN_SPEECH_S))
 
     def sounding(self, start: float, stop: float) -> bool:
         """Return whether the loudspeaker, or its echo, sounded at any time between ``start`` and ``stop`` (s)."""
         since = self._since
-        going = since is not None and since < stop and start < since + LONGEST + self._echo
+        going = since is not None and since < stop and start < since + MAX_OPEN_SPEECH_S + self._echo
         return going or any(a < stop and start < b for a, b in list(self._spans))

@@ -19,9 +19,9 @@ from companion.senses import onnx
 
 Array = npt.NDArray[np.float32]
 TAGGER_SIZE = 128  # values of its embedding
-_TAGGER_SEEN, _WINDOW = 15600, 16000  # samples that it sees, and the second that it is given
+_TAGGER_SAMPLES, _TAGGER_WINDOW_SAMPLES = 15600, 16000  # samples that it sees, and the second that it is given
 _TAGGER_FLOOR = 0.01  # noise laid under a sound, by the sound's own level
-_TAGGER_NOISE = np.random.default_rng(0).standard_normal(_WINDOW).astype(np.float32) * _TAGGER_FLOOR
+_TAGGER_NOISE = np.random.default_rng(0).standard_normal(_TAGGER_WINDOW_SAMPLES).astype(np.float32) * _TAGGER_FLOOR
 
 
 @dataclass(frozen=True)
@@ -56,19 +56,19 @@ class AudioTagger:
 
 def under_noise(samples: Array) -> Array:
     """Return the first second of a sound, with faint noise under it and after it."""
-    samples = samples[:_TAGGER_SEEN]
+    samples = samples[:_TAGGER_SAMPLES]
     whole = _TAGGER_NOISE * np.float32(np.sqrt(np.mean(samples**2)) + 1e-6)
-    whole[_WINDOW - _TAGGER_SEEN :][: len(samples)] += samples
+    whole[_TAGGER_WINDOW_SAMPLES - _TAGGER_SAMPLES :][: len(samples)] += samples
     return whole
 
 
-VALUES = 96  # of one step
-SPEECH_SIZE = 5 * VALUES  # mean, maximum, and the means of the first, middle and last third of the time
-_AROUND = 4800  # samples of near silence on both sides: a step sees 0.78 s
-_SEEN, _HOP = 12512, 1280  # samples that a step sees, and from one step to the next
-_LOUD = 2000.0  # root mean square that a sound is brought to; the network expects 16-bit numbers
-_FLOOR = 20.0  # of the noise laid under it, so that the room's own does not matter
-_NOISE = np.random.default_rng(0).standard_normal(4 * 16000).astype(np.float32) * _FLOOR
+STEP_VALUES = 96  # of one step
+SPEECH_SIZE = 5 * STEP_VALUES  # mean, maximum, and the means of the first, middle and last third of the time
+_PAD_SAMPLES = 4800  # samples of near silence on both sides: a step sees 0.78 s
+_STEP_SAMPLES, _HOP_SAMPLES = 12512, 1280  # samples that a step sees, and from one step to the next
+_SOUND_RMS = 2000.0  # root mean square that a sound is brought to; the network expects 16-bit numbers
+_NOISE_RMS = 20.0  # of the noise laid under it, so that the room's own does not matter
+_NOISE = np.random.default_rng(0).standard_normal(4 * 16000).astype(np.float32) * _NOISE_RMS
 
 
 class SpeechEmbedding:
@@ -81,16 +81,16 @@ class SpeechEmbedding:
     def describe(self, samples: Array) -> Array:
         """Return the features of one sound, ``samples`` [n] at 16 kHz, of which only the first seconds count."""
         samples = samples[: 3 * 16000]
-        even = samples * np.float32(_LOUD / (float(np.sqrt(np.mean(samples**2))) + 1e-6))
-        steps = max(0, -(-(len(even) + 2 * _AROUND - _SEEN) // _HOP))
-        whole = _NOISE[: _SEEN + steps * _HOP].copy()
-        whole[_AROUND : _AROUND + len(even)] += even
+        even = samples * np.float32(_SOUND_RMS / (float(np.sqrt(np.mean(samples**2))) + 1e-6))
+        steps = max(0, -(-(len(even) + 2 * _PAD_SAMPLES - _STEP_SAMPLES) // _HOP_SAMPLES))
+        whole = _NOISE[: _STEP_SAMPLES + steps * _HOP_SAMPLES].copy()
+        whole[_PAD_SAMPLES : _PAD_SAMPLES + len(even)] += even
         heard = self._session.run(None, {"samples": whole[None]})[0][0, :, :, 0].T
         thirds = [part.mean(axis=0) if len(part) else heard.mean(axis=0) for part in np.array_split(heard, 3)]
         return np.asarray(np.concatenate([heard.mean(axis=0), heard.max(axis=0), *thirds]), np.float32)
 
 
-SHORTEST = 4000  # samples; a shorter sound is padded with silence
+MIN_SAMPLES = 4000  # samples; a shorter sound is padded with silence
 
 
 @dataclass(frozen=True)
@@ -136,8 +136,8 @@ class NoiseEmbedding:
 
         With `both` the logits are the mean of two networks'.
         """
-        if len(samples) < SHORTEST:
-            samples = np.concatenate([np.zeros(SHORTEST - len(samples), np.float32), samples])
+        if len(samples) < MIN_SAMPLES:
+            samples = np.concatenate([np.zeros(MIN_SAMPLES - len(samples), np.float32), samples])
         asked = {"samples": samples[None].astype(np.float32), "second": np.array(both)}
         heard = self._session.run(["embedding", "both", "mel"], asked)
         return EmbeddedSound(*(values[0] for values in heard))

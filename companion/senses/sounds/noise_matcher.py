@@ -31,13 +31,15 @@ Array = npt.NDArray[np.float32]
 CachedDistances = Mapping[
     tuple[int, int], float
 ]  # warped distances worked out before, by the identity of sound and take
-WITHIN = 4.6  # typical warped distance between two takes of one sound by one voice; measured, see the model card
-_CUT = 35  # steps from where on a sound may have been judged before its end
-_CONFIRMED_KEPT = 6  # plays learned a signal: the taught takes stay, these turn over
-_OVERRULED_KEPT = 4  # sounds a signal that were taken for it and were none
-_COARSE = 3  # cepstra that say more of the noise than of the voice
-_COHORT_TAKES = 800  # takes whose distances to the cohort are remembered: some tables of four
-_LIFTING = 0.98  # quantile of what is no signal whose log-odds a signal's threshold keeps above
+TYPICAL_TAKE_DISTANCE = (
+    4.6  # typical warped distance between two takes of one sound by one voice; measured, see the model card
+)
+_EARLY_CUT_STEPS = 35  # steps from where on a sound may have been judged before its end
+_MAX_CONFIRMED_TAKES = 6  # plays learned a signal: the taught takes stay, these turn over
+_MAX_OVERRULED_TAKES = 4  # sounds a signal that were taken for it and were none
+_COARSE_CEPSTRA = 3  # cepstra that say more of the noise than of the voice
+_MAX_COHORT_TAKES = 800  # takes whose distances to the cohort are remembered: some tables of four
+_THRESHOLD_QUANTILE = 0.98  # quantile of what is no signal whose log-odds a signal's threshold keeps above
 
 
 @dataclass(frozen=True)
@@ -82,7 +84,7 @@ class NoiseMatcher:
         owned = [(take, i) for i, name in enumerate(self.names) for take in profile.of(name)]
         owned += [(take, k) for i, k in self._against.items() for take in profile.overruled_takes(self.names[i])]
         self.takes: list[NoiseTake] = [take for take, _ in owned]
-        self.whole = whole and all(take.sound.embedding.size == view_fusion.SIZE for take in self.takes)
+        self.whole = whole and all(take.sound.embedding.size == view_fusion.VECTOR_SIZE for take in self.takes)
         self._fusion = view_fusion.load()
         self._views = view_fusion.VIEWS[1:] if self.whole else ()
         self._owner = np.array([column for _, column in owned], dtype=np.int64)
@@ -102,14 +104,16 @@ class NoiseMatcher:
 
     def widen(self, sounds: Sequence[SoundFeatures]) -> None:
         """Add sounds that are no signal: what comes near a signal's takes raises its threshold."""
-        usable = [s for s in sounds if not self.whole or s.embedding.size == view_fusion.SIZE] if self.takes else []
+        usable = (
+            [s for s in sounds if not self.whole or s.embedding.size == view_fusion.VECTOR_SIZE] if self.takes else []
+        )
         if usable:
             self._away = np.concatenate([self._away, self.apart(usable)], axis=1)
             self._lasting = np.concatenate([self._lasting, [s.seconds for s in usable]]).astype(np.float32)
         if self.takes:
             self._ground = view_fusion.ground(self._among, self._away, self._owner, self._seconds)
         if self.takes and len(self._lasting):
-            self.lift = np.quantile(self._log_odds(self._away, self._lasting), _LIFTING, axis=0)
+            self.lift = np.quantile(self._log_odds(self._away, self._lasting), _THRESHOLD_QUANTILE, axis=0)
 
     def compare(
         self,
@@ -153,8 +157,8 @@ class NoiseMatcher:
         """Return how far a sound is from this player's takes of ``name`` by what tells voices apart."""
         mine = np.flatnonzero(self._owner == self.names.index(name))
         near = near[mine] / np.float32(self._fusion.usual["warped"])
-        shape = sound.steps.mean(axis=0)[_COARSE:]  # of the spectrum, over all of it
-        timbre = min(float(np.linalg.norm(self.steps[k].mean(axis=0)[_COARSE:] - shape)) for k in mine)
+        shape = sound.steps.mean(axis=0)[_COARSE_CEPSTRA:]  # of the spectrum, over all of it
+        timbre = min(float(np.linalg.norm(self.steps[k].mean(axis=0)[_COARSE_CEPSTRA:] - shape)) for k in mine)
         found = {"nearest": float(near.min()), "mean": float(near.mean()), "timbre": timbre}
         if views is not None:
             found["tagged"] = float(1 - (self._vectors["tagged"][mine] @ views["tagged"][0]).max())
@@ -174,7 +178,7 @@ class NoiseMatcher:
         near = near[None] / np.float32(self._fusion.usual["warped"])
         if not self._views:
             return np.asarray(near, np.float32)
-        if any(sound.embedding.size != view_fusion.SIZE for sound in sounds):
+        if any(sound.embedding.size != view_fusion.VECTOR_SIZE for sound in sounds):
             raise ValueError("these sounds were heard by other networks than the takes")
         views = embed_sounds(sounds) if views is None else views
         return np.concatenate([near, view_fusion.likeness(self._fusion, views, self._vectors, self._views)])
@@ -193,8 +197,8 @@ def embed_sounds(sounds: Sequence[SoundFeatures]) -> dict[str, Array]:
 def voice_distances(sound: SoundFeatures, others: Sequence[SoundFeatures], weights: Mapping[str, float]) -> Array:
     """Return how far a sound is from others by what tells voices apart, [n]; `weights` as in ``SoundSettings.who``."""
     warped = warped_distances(sound, [other.steps for other in others]) / view_fusion.load().usual["warped"]
-    shape = sound.steps.mean(axis=0)[_COARSE:]
-    timbre = np.array([np.linalg.norm(other.steps.mean(axis=0)[_COARSE:] - shape) for other in others])
+    shape = sound.steps.mean(axis=0)[_COARSE_CEPSTRA:]
+    timbre = np.array([np.linalg.norm(other.steps.mean(axis=0)[_COARSE_CEPSTRA:] - shape) for other in others])
     tagged = embed_sounds([sound, *others])["tagged"]
     parts = (weights["nearest"] + weights["mean"]) * warped + weights["timbre"] * timbre
     return np.asarray(parts + weights["tagged"] * (1 - tagged[1:] @ tagged[0]), np.float32)
@@ -209,7 +213,7 @@ def elsewhere(profile: NoiseProfile, k: int) -> NoiseProfile | None:
 def warped_distances(sound: SoundFeatures, steps: Sequence[Array]) -> Array:
     """Warped distance of a sound to takes given as their steps; a take is cut to a sound that was itself cut."""
     cut = len(sound.steps)
-    takes = [take[: cut + cut // 5] if cut >= _CUT else take for take in steps]
+    takes = [take[: cut + cut // 5] if cut >= _EARLY_CUT_STEPS else take for take in steps]
     return distances(sound.steps, takes)
 
 
@@ -234,7 +238,7 @@ class _CohortDistances:
                 for k, take in enumerate(new):
                     self._rows[id(take)] = (take, columns[:, k])
             found = np.stack([self._rows[id(take)][1] for take in takes], axis=1)
-            while len(self._rows) > max(_COHORT_TAKES, len(takes)):
+            while len(self._rows) > max(_MAX_COHORT_TAKES, len(takes)):
                 self._rows.popitem(last=False)
         return found
 
@@ -260,13 +264,15 @@ def _warped(sounds: Sequence[SoundFeatures], takes: Sequence[SoundFeatures]) -> 
 def learn(profile: NoiseProfile, name: str, sound: SoundFeatures) -> NoiseProfile:
     """Return the profile after a play that the table confirmed: the newest few stay, taught takes never go."""
     confirmed = [take for take in profile.of(name) if take.kind == CONFIRMED]
-    return _with(profile, NoiseTake(name, CONFIRMED, sound), confirmed[: max(0, len(confirmed) + 1 - _CONFIRMED_KEPT)])
+    return _with(
+        profile, NoiseTake(name, CONFIRMED, sound), confirmed[: max(0, len(confirmed) + 1 - _MAX_CONFIRMED_TAKES)]
+    )
 
 
 def add_overruled(profile: NoiseProfile, name: str, sound: SoundFeatures) -> NoiseProfile:
     """Return the profile after a trade by this sound was overruled: the newest few such sounds are kept."""
     before = profile.overruled_takes(name)
-    return _with(profile, NoiseTake(name, OVERRULED, sound), before[: max(0, len(before) + 1 - _OVERRULED_KEPT)])
+    return _with(profile, NoiseTake(name, OVERRULED, sound), before[: max(0, len(before) + 1 - _MAX_OVERRULED_TAKES)])
 
 
 def _with(profile: NoiseProfile, take: NoiseTake, gone: Sequence[NoiseTake]) -> NoiseProfile:

@@ -14,11 +14,13 @@ from statistics import fmean
 from companion.senses.sounds.enrolled_players import NoiseVerdict
 from companion.senses.sounds.sound_spans import SoundSpan
 
-_ONE = 0.5  # share of the shorter of two cuts that makes them one sound
-_ANSWER = 1.5  # log-odds that a noise may lack where it answers another player's same noise, or is answered by it
-_ANSWERED = 200  # blocks from the end of the one to the beginning of the other
-_TWO = 0.9  # probability that it is one player's, and the other is not
-_OPEN = 80  # blocks after the first cut for which a noise waits that may be several players'
+_SAME_SHARE = 0.5  # share of the shorter of two cuts that makes them one sound
+_ANSWER_BONUS_LOG_ODDS = (
+    1.5  # log-odds that a noise may lack where it answers another player's same noise, or is answered by it
+)
+_MAX_ANSWER_GAP_BLOCKS = 200  # blocks from the end of the one to the beginning of the other
+_SURE_PLAYER_PROBABILITY = 0.9  # probability that it is one player's, and the other is not
+_SHARED_NOISE_WAIT_BLOCKS = 80  # blocks after the first cut for which a noise waits that may be several players'
 _MAX_CUTS = 11  # cuts of a sound, beside the newest
 
 
@@ -36,7 +38,7 @@ class OngoingSignal:
 
     def is_of(self, other: OngoingSignal) -> bool:
         """Return whether it is cut out of the same sound."""
-        return any(self.span.shares(span) > _ONE for span, _ in other.cuts)
+        return any(self.span.shares(span) > _SAME_SHARE for span, _ in other.cuts)
 
     def lasting(self, stop: int) -> OngoingSignal:
         return replace(self, span=replace(self.span, stop=max(self.span.stop, stop)))
@@ -50,13 +52,13 @@ class OngoingSignal:
 
     def follows(self, first: OngoingSignal) -> bool:
         """Return whether it is the same noise as the first, soon after it."""
-        return self.name == first.name and 0 <= self.span.start - first.span.stop < _ANSWERED
+        return self.name == first.name and 0 <= self.span.start - first.span.stop < _MAX_ANSWER_GAP_BLOCKS
 
     def answers(self, first: OngoingSignal) -> bool:
         """Return whether it follows the first, and is surely by one player who did not make that."""
         theirs = first.verdict.chances
         two = max(chance * (1 - theirs.get(player, 0.0)) for player, chance in self.verdict.chances.items())
-        return self.follows(first) and two > _TWO
+        return self.follows(first) and two > _SURE_PLAYER_PROBABILITY
 
 
 class OngoingSignals:
@@ -73,12 +75,12 @@ class OngoingSignals:
         """Let signals go on with the newest sounds."""
         for name in self.on:
             told = self.last[name]
-            self.last[name] = told.lasting(max((s.stop for s in found if s.shares(told.span) > _ONE), default=0))
+            self.last[name] = told.lasting(max((s.stop for s in found if s.shares(told.span) > _SAME_SHARE), default=0))
 
     def tell(self, span: SoundSpan, verdict: NoiseVerdict) -> list[OngoingSignal]:
         """Return the new signals that a sound makes: it by itself, as an answer, or with one before that it answers."""
         this = OngoingSignal(span, verdict, ((span, verdict),))
-        return self._new(self._recognise(this)) if verdict.margin > -_ANSWER else []
+        return self._new(self._recognise(this)) if verdict.margin > -_ANSWER_BONUS_LOG_ODDS else []
 
     def _recognise(self, this: OngoingSignal) -> Iterator[OngoingSignal]:
         name, taken = this.name, this.verdict.margin > 0
@@ -127,7 +129,9 @@ class OngoingSignals:
 
     def late(self, block: int) -> list[OngoingSignal]:
         """Return those of which it stays open whose they are."""
-        waited = [name for name, told in self._open.items() if block - told.cuts[0][0].stop >= _OPEN]
+        waited = [
+            name for name, told in self._open.items() if block - told.cuts[0][0].stop >= _SHARED_NOISE_WAIT_BLOCKS
+        ]
         return self._new(self._open.pop(name) for name in waited)
 
     def _new(self, signals: Iterable[OngoingSignal]) -> list[OngoingSignal]:
@@ -135,7 +139,7 @@ class OngoingSignals:
         return [this for this in signals if not self._goes_on(this)]
 
     def _goes_on(self, this: OngoingSignal) -> bool:
-        if any(name != this.name and this.span.shares(self.last[name].span) > _ONE for name in self.on):
+        if any(name != this.name and this.span.shares(self.last[name].span) > _SAME_SHARE for name in self.on):
             return True
         before = self.last.get(this.name) if this.name in self.on else None
         if before is None or None is this.verdict.player or this.verdict.player != before.verdict.player:

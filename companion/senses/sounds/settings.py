@@ -10,22 +10,22 @@ from companion import resources
 
 RATE: Final = 16000
 SIGNALS: Final = ("chicken", "pig", "lamb", "turkey", "cow", "seal", "monkey", "donkey", "panting")
-WILD: Final = "wild_thing"
-SETS: Final[dict[str, tuple[str, ...]]] = {
+WILD_THING: Final = "wild_thing"
+NOISE_SETS: Final[dict[str, tuple[str, ...]]] = {
     "A": ("chicken", "pig", "lamb", "turkey"),
     "B": (),
     "C": ("cow", "seal", "monkey", "donkey"),
     "D": ("panting",),
 }
 # Labels of the network that are no signal.
-REJECTS: Final = ("speech", "laughter", "cough", "other")
+REJECT_LABELS: Final = ("speech", "laughter", "cough", "other")
 
 
 def canonical(label: str) -> str | None:
     """Return the signal that a data set's label means, or None where it means no signal."""
     name = label.strip().lower().replace(" ", "_").replace("-", "_")
     name = resources.toml("calibration/sounds.toml")["aliases"].get(name, name)
-    return name if name in SIGNALS or name == WILD else None
+    return name if name in SIGNALS or name == WILD_THING else None
 
 
 @dataclass(frozen=True)
@@ -66,6 +66,6 @@ class SoundSettings:
 
     def threshold(self, name: str, active: tuple[str, ...]) -> float:
         """Return the hint threshold of `name` while `active` signals are candidates: its set's, or of all together."""
-        wanted = set(active) - {WILD}
-        table = next((letter for letter, names in SETS.items() if names and set(names) == wanted), "all")
+        wanted = set(active) - {WILD_THING}
+        table = next((letter for letter, names in NOISE_SETS.items() if names and set(names) == wanted), "all")
         return float(self.hint.get(table, self.hint["all"]).get(name, self.wild))

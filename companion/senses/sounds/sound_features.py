@@ -15,31 +15,31 @@ import numpy.typing as npt
 from companion import resources
 
 Array = npt.NDArray[np.float32]
-STEP = 0.02  # seconds a step of a cepstral sequence
-LONGEST = 60  # steps kept: the first 1.2 s of a sound decide
-CEPSTRA = 16
-_LIFTER = 0.4
-_SCALE = 2.5  # the network's log-mel is in units of 2.5 nepers
+STEP_S = 0.02  # seconds a step of a cepstral sequence
+MAX_STEPS = 60  # steps kept: the first 1.2 s of a sound decide
+CEPSTRA_COUNT = 16
+_LIFTER_EXPONENT = 0.4
+_LOG_MEL_SCALE = 2.5  # the network's log-mel is in units of 2.5 nepers
 
 
 def _cosines(bands: int) -> Array:
-    k = np.arange(1, CEPSTRA + 1)[:, None]
+    k = np.arange(1, CEPSTRA_COUNT + 1)[:, None]
     basis = np.sqrt(2.0 / bands) * np.cos(np.pi * k * (2 * np.arange(bands) + 1) / (2 * bands))
-    return np.asarray(basis * k**_LIFTER * _SCALE * np.sqrt(40.0 / bands), dtype=np.float32)
+    return np.asarray(basis * k**_LIFTER_EXPONENT * _LOG_MEL_SCALE * np.sqrt(40.0 / bands), dtype=np.float32)
 
 
 def cepstra(mel: Array) -> Array:
-    """[bands, frames of 10 ms] log-mel -> [steps of 20 ms, CEPSTRA]: shape of the spectrum over time, without level."""
+    """[bands, frames of 10 ms] log-mel -> [steps of 20 ms, CEPSTRA_COUNT]: shape of the spectrum, without level."""
     even = mel[:, : mel.shape[1] // 2 * 2]
     halved = even.reshape(mel.shape[0], -1, 2).mean(axis=2) if even.shape[1] else mel
-    return np.ascontiguousarray((_cosines(mel.shape[0]) @ halved).T[:LONGEST], dtype=np.float32)
+    return np.ascontiguousarray((_cosines(mel.shape[0]) @ halved).T[:MAX_STEPS], dtype=np.float32)
 
 
 @dataclass(frozen=True)
 class SoundFeatures:
     """One sound as it is compared.
 
-    `steps` [n, CEPSTRA] and its `embedding`: the network's of unit length, then what the
+    `steps` [n, CEPSTRA_COUNT] and its `embedding`: the network's of unit length, then what the
     two frozen ones say of it (see `view_fusion.SIZE`; takes of earlier versions have fewer). `beside`: a take as it
     would be heard in talk and from afar. `talk`: probability that it is talk, of a sound just heard.
     """
@@ -51,7 +51,7 @@ class SoundFeatures:
 
     @property
     def seconds(self) -> float:
-        return len(self.steps) * STEP
+        return len(self.steps) * STEP_S
 
 
 def distances(query: Array, takes: list[Array]) -> Array:
@@ -97,7 +97,7 @@ def cohort() -> list[SoundFeatures]:
 
 TAUGHT, CONFIRMED, NEGATIVE, OVERRULED = "taught", "confirmed", "negative", "overruled"
 IN_TALK, FROM_AFAR, IN_ECHO = 0, 1, 2  # places in a take's `beside`; older takes have the first two
-_NO_TAKE = (NEGATIVE, OVERRULED)
+_NEGATIVE_KINDS = (NEGATIVE, OVERRULED)
 
 
 @dataclass(frozen=True)
@@ -126,12 +126,12 @@ class NoiseProfile:
     own: Mapping[str, float] = field(default_factory=dict)
 
     def of(self, name: str) -> list[NoiseTake]:
-        return [take for take in self.takes if take.name == name and take.kind not in _NO_TAKE]
+        return [take for take in self.takes if take.name == name and take.kind not in _NEGATIVE_KINDS]
 
     @property
     def signals(self) -> tuple[str, ...]:
         """Signals taught, in the order of teaching."""
-        return tuple(dict.fromkeys(take.name for take in self.takes if take.kind not in _NO_TAKE))
+        return tuple(dict.fromkeys(take.name for take in self.takes if take.kind not in _NEGATIVE_KINDS))
 
     @property
     def negatives(self) -> list[SoundFeatures]:

@@ -22,24 +22,26 @@ from companion.senses.sounds import hints as scoring
 from companion.senses.sounds.enrolled_players import EnrolledPlayers, NoiseVerdict, ripe
 from companion.senses.sounds.finished_sounds import FinishedSound, FinishedSounds
 from companion.senses.sounds.hints import Rhythm, SoundLook, doubt, rhythm
-from companion.senses.sounds.levels import BLOCK, SECONDS, LevelMeter, LevelMoment, Loudspeaker
+from companion.senses.sounds.levels import BLOCK_S, BLOCK_SAMPLES, LevelMeter, LevelMoment, Loudspeaker
 from companion.senses.sounds.noise_embedding import EmbeddedSound, NoiseEmbedding
 from companion.senses.sounds.ongoing_signals import OngoingSignal, OngoingSignals
-from companion.senses.sounds.settings import RATE, SIGNALS, WILD, SoundSettings
+from companion.senses.sounds.settings import RATE, SIGNALS, WILD_THING, SoundSettings
 from companion.senses.sounds.sound_features import NoiseProfile
 from companion.senses.sounds.sound_spans import Reverberation, SoundSpan, spans
 from companion.senses.sounds.wild_thing import WildSound, embed
 from companion.sources.audio import SampleRing
 
 Array = npt.NDArray[np.float32]
-HOP = 10  # blocks between looks: 0.1 s
-_FIRST_LOOK = 25  # blocks of sound before the first look
-_AVERAGED = 3  # looks that are averaged
-_WILD_SCALE = 4.0  # log-odds of a noise that is as like the shows as can be
-_TALK = 0.8  # probability of talk from which a sound that nobody taught is taken for the table's own talk
-_NEARLY = 4.0  # log-odds under its threshold from where on a sound was nearly a signal
-_HELD = 25  # blocks without it for which a sound still sounds
-_TAIL = 40  # blocks of quiet after which a bout is no longer looked at
+HOP_BLOCKS = 10  # blocks between looks: 0.1 s
+_FIRST_LOOK_BLOCKS = 25  # blocks of sound before the first look
+_AVERAGED_LOOKS = 3  # looks that are averaged
+_WILD_SCALE_LOG_ODDS = 4.0  # log-odds of a noise that is as like the shows as can be
+_MIN_TALK_PROBABILITY = (
+    0.8  # probability of talk from which a sound that nobody taught is taken for the table's own talk
+)
+_NEARLY_LOG_ODDS = 4.0  # log-odds under its threshold from where on a sound was nearly a signal
+_HOLD_BLOCKS = 25  # blocks without it for which a sound still sounds
+_TAIL_BLOCKS = 40  # blocks of quiet after which a bout is no longer looked at
 
 
 class SoundSense:
@@ -74,21 +76,21 @@ class SoundSense:
         self.know(profiles)
         self.wild: WildSound | None = None  # this hand's Wild Thing: with it, nothing else decides about its noise
         self._start()
-        self.set_active((*SIGNALS, WILD))
+        self.set_active((*SIGNALS, WILD_THING))
 
     def _start(self) -> None:
         self._levels, self._ring = LevelMeter(), SampleRing()
         self.enrolled.restart()
         self.room.restart()
         self._finished.restart()
-        self._going = OngoingSignals(round(self.settings.release / SECONDS), self.settings.who)
+        self._going = OngoingSignals(round(self.settings.release / BLOCK_S), self.settings.who)
         self._looks: list[dict[str, float]] = []
         self._origin: float | None = None
         self._told: deque[tuple[float, NoiseVerdict]] = deque(maxlen=32)
 
     def set_active(self, names: Sequence[str]) -> None:
         """Make only these signals candidates; names of no sound (faces) are passed over."""
-        self.active = tuple(name for name in names if name in SIGNALS or name == WILD)
+        self.active = tuple(name for name in names if name in SIGNALS or name == WILD_THING)
         s = self.settings
         hold = Hold(on=0.0, off=-s.hysteresis, hold=s.hold, release=s.release, gap=0.15)
         self._states = {name: Hysteresis(hold) for name in self.active}
@@ -142,7 +144,7 @@ class SoundSense:
         return found + self._end_all(end + 1.5)
 
     def _time(self, block: int) -> float:
-        return (self._origin or 0.0) + block * SECONDS
+        return (self._origin or 0.0) + block * BLOCK_S
 
     def _end_all(self, t: float) -> list[Event]:
         edges = ((name, state.reset(t)) for name, state in self._states.items())
@@ -153,18 +155,18 @@ class SoundSense:
         block = moment.index + 1
         if self._on_level is not None:
             self._on_level(self._time(block), moment.level)
-        quiet = self._levels.quiet_blocks > _TAIL or not self._levels.onsets
+        quiet = self._levels.quiet_blocks > _TAIL_BLOCKS or not self._levels.onsets
         age = block - self._levels.bout
-        if moment.on and not quiet and age >= _FIRST_LOOK and block % HOP == 0:
+        if moment.on and not quiet and age >= _FIRST_LOOK_BLOCKS and block % HOP_BLOCKS == 0:
             return self._look(block, moment)
-        if block % HOP == 0:
+        if block % HOP_BLOCKS == 0:
             self._looks = []
             return self._advance(self._time(block), {}, {})
         return []
 
     def _look(self, block: int, moment: LevelMoment) -> list[Event]:
         """Judge by takes; where a signal has none, score the last second up to ``block`` by the network."""
-        now, end = self._time(block), block * BLOCK
+        now, end = self._time(block), block * BLOCK_SAMPLES
         hints = not self.enrolled.names.issuperset(self.active)
         heard = cache(lambda: self.net.hear(self._ring.read(end - RATE, end), hints))
         talking = cache(lambda: scoring.talk(heard().logits, self.net.labels))
@@ -198,7 +200,9 @@ class SoundSense:
             caution = scoring.unlike(tagged.classes, self.settings.unlike)
             raw = scoring.blend(raw, third, self.settings.third)
             raw = {name: value - caution.get(name, 0.0) for name, value in raw.items()}
-        self._looks = [*self._looks, {name: value - doubt(name, beat) for name, value in raw.items()}][-_AVERAGED:]
+        self._looks = [*self._looks, {name: value - doubt(name, beat) for name, value in raw.items()}][
+            -_AVERAGED_LOOKS:
+        ]
         return {name: float(np.mean([look[name] for look in self._looks])) for name in self.active}
 
     def _margins(self, mean: dict[str, float], talking: float, block: int) -> dict[str, float]:
@@ -210,10 +214,10 @@ class SoundSense:
         over = {name: v - s.threshold(name, self.active) - s.speech_caution * talking for name, v in mean.items()}
         for name in self.enrolled.names & set(over) if not self._going.on else set(over):
             over[name] = -s.hysteresis - 1.0
-        if self.wild is not None and WILD in over:
+        if self.wild is not None and WILD_THING in over:
             samples = ripe(self._segment, block, self._levels)
             close = self.wild.margin(embed(samples, self.net)) if samples is not None else -1.0
-            over[WILD] = _WILD_SCALE * close - (0.0 if close > 0 else s.hysteresis)
+            over[WILD_THING] = _WILD_SCALE_LOG_ODDS * close - (0.0 if close > 0 else s.hysteresis)
         best = max(over, key=lambda name: over[name], default="")
         return {name: value if name == best else min(value, -s.hysteresis - 0.01) for name, value in over.items()}
 
@@ -224,7 +228,7 @@ class SoundSense:
         self._going.hear(found)
         for span in found[:1]:
             self.room.hear(np.array(self._levels.history), block, span)
-        names = [name for name in self.active if name != WILD or self.wild is None]
+        names = [name for name in self.active if name != WILD_THING or self.wild is None]
         judged = self.enrolled.judge(self._segment, self.net, names, found, self.room.seconds)
         if judged is None:
             return []
@@ -232,9 +236,11 @@ class SoundSense:
         if new:
             evidence = {"talk": round(talking(), 3), **evidence}
             return [event for told in new for event in self._begin_signal(told, block, evidence)]
-        for refused in self.refusals if -_NEARLY < verdict.margin <= 0 and talking() < _TALK else ():
+        for refused in (
+            self.refusals if -_NEARLY_LOG_ODDS < verdict.margin <= 0 and talking() < _MIN_TALK_PROBABILITY else ()
+        ):
             refused(verdict)
-        if verdict.margin < -self.settings.hysteresis and self.enrolled.listening and talking() > _TALK:
+        if verdict.margin < -self.settings.hysteresis and self.enrolled.listening and talking() > _MIN_TALK_PROBABILITY:
             self.enrolled.overhear(verdict.sound)
         return []
 
@@ -268,7 +274,7 @@ class SoundSense:
 
     def embedding(self, start: float, stop: float) -> Array | None:
         """Return what began between `start` and `stop` (s, of the last few), as `embed` gives it; None for silence."""
-        blocks = [round((t - (self._origin or 0.0)) / SECONDS) for t in (start, stop)]
+        blocks = [round((t - (self._origin or 0.0)) / BLOCK_S) for t in (start, stop)]
         begun = [onset for onset in list(self._levels.onsets) if blocks[0] <= onset < blocks[1]]
         return embed(self._segment(begun[0], blocks[1]), self.net) if begun else None
 
@@ -280,15 +286,15 @@ class SoundSense:
     def going(self, name: str) -> bool:
         """Return whether a signal is on and sounds, rather than waits for its end."""
         if name in self._going.on:
-            return self._ring.end // BLOCK - self._going.last[name].span.stop < _HELD
+            return self._ring.end // BLOCK_SAMPLES - self._going.last[name].span.stop < _HOLD_BLOCKS
         state = self._states.get(name)
         return state is not None and state.level is HysteresisLevel.ON
 
     def _segment(self, start: int, stop: int) -> Array:
-        return self._ring.read(start * BLOCK, stop * BLOCK)
+        return self._ring.read(start * BLOCK_SAMPLES, stop * BLOCK_SAMPLES)
 
     def _advance(self, now: float, margins: Mapping[str, float], evidence: Mapping[str, float]) -> list[Event]:
-        block = self._ring.end // BLOCK
+        block = self._ring.end // BLOCK_SAMPLES
         found = [self._end_signal(name, now) for name in self._going.ended_signals(block)]
         found += [event for told in self._going.late(block) for event in self._begin_signal(told, block, evidence)]
         for name, state in self._states.items():
@@ -297,7 +303,7 @@ class SoundSense:
                 continue
             if edge.on:
                 onset = self._began(edge.onset)
-                by = "shows" if name == WILD and self.wild is not None else "hint"
+                by = "shows" if name == WILD_THING and self.wild is not None else "hint"
                 more = {**evidence, **self._decision(name, margins[name], by)}
                 found.append(self._event(name, "on", onset, now, self._sureness(margins[name]), more))
             else:

@@ -13,20 +13,23 @@ import numpy as np
 import numpy.typing as npt
 
 from companion.senses.percentile import percentile
-from companion.senses.sounds.levels import SECONDS
+from companion.senses.sounds.levels import BLOCK_S
 
 Floats = npt.NDArray[np.float64]
-_NEAR = 160  # blocks of 10 ms in which the loudest sets the measure: the last 1.6 s
-_DEEP, _SHALLOW = 30.0, 10.0  # dB under the loudest, between which a sound is cut
-_UNDER = 12.0  # dB under the loudest from where on down a block is of the background
-_OVER_TALK = 6.0  # dB over the usual level of the background at which a sound is cut
-_TIGHT = (12.0, 6.0)  # dB under the loudest where its core is cut for further opinions
-_RISE, _REACH = 3.0, 30  # a core is widened to where the level rises again by so many dB, over so many blocks at most
-_GAP = 20  # blocks of quiet within one sound: between two clucks
-_GAP_CLEAR, _CLEAR = 32, 24.0  # the same in a sound that stands out by so many dB: between two barks
-_SHORTEST = 6  # blocks
+_PEAK_WINDOW_BLOCKS = 160  # blocks of 10 ms in which the loudest sets the measure: the last 1.6 s
+_MAX_CUT_DEPTH_DB, _MIN_CUT_DEPTH_DB = 30.0, 10.0  # dB under the loudest, between which a sound is cut
+_BACKGROUND_DEPTH_DB = 12.0  # dB under the loudest from where on down a block is of the background
+_OVER_BACKGROUND_DB = 6.0  # dB over the usual level of the background at which a sound is cut
+_CORE_DEPTHS_DB = (12.0, 6.0)  # dB under the loudest where its core is cut for further opinions
+_CORE_RISE_DB, _CORE_REACH_BLOCKS = (
+    3.0,
+    30,
+)  # a core is widened to where the level rises again by so many dB, over so many blocks at most
+_MAX_GAP_BLOCKS = 20  # blocks of quiet within one sound: between two clucks
+_MAX_CLEAR_GAP_BLOCKS, _CLEAR_DB = 32, 24.0  # the same in a sound that stands out by so many dB: between two barks
+_MIN_BLOCKS = 6  # blocks
 QUIET_BLOCKS = 20  # blocks of quiet after which a sound counts as over
-_OTHER = 10  # blocks by which the tight cut must differ to be worth a look
+_MIN_CUT_DIFFERENCE_BLOCKS = 10  # blocks by which the tight cut must differ to be worth a look
 
 
 @dataclass(frozen=True)
@@ -40,7 +43,7 @@ class SoundSpan:
     start: int
     stop: int
     has_ended: bool
-    clear: float = _DEEP
+    clear: float = _MAX_CUT_DEPTH_DB
 
     @property
     def length(self) -> int:
@@ -58,27 +61,30 @@ def spans(levels: Floats, end: int) -> list[SoundSpan]:
     Return the newest sound in block `levels` [n] in dB, the last of them block `end` - 1: as it stands out of the room
     and, where these differ, its loudest parts alone, out to where the level rises again.
     """
-    if len(levels) < _SHORTEST:
+    if len(levels) < _MIN_BLOCKS:
         return []
     smooth = np.convolve(np.pad(levels, 1, mode="edge"), np.ones(3) / 3, "valid")
-    first = max(0, len(smooth) - _NEAR)
+    first = max(0, len(smooth) - _PEAK_WINDOW_BLOCKS)
     peak = float(smooth[first:].max())
-    under = smooth[smooth < peak - _UNDER]
-    ground = percentile(under.tolist(), 60) if len(under) else peak - _DEEP
-    cut = min(max(ground + _OVER_TALK, peak - _DEEP), peak - _SHALLOW)
-    wide = _newest(smooth[first:] > cut, first, _GAP_CLEAR if peak - ground > _CLEAR else _GAP)
+    under = smooth[smooth < peak - _BACKGROUND_DEPTH_DB]
+    ground = percentile(under.tolist(), 60) if len(under) else peak - _MAX_CUT_DEPTH_DB
+    cut = min(max(ground + _OVER_BACKGROUND_DB, peak - _MAX_CUT_DEPTH_DB), peak - _MIN_CUT_DEPTH_DB)
+    wide = _newest(smooth[first:] > cut, first, _MAX_CLEAR_GAP_BLOCKS if peak - ground > _CLEAR_DB else _MAX_GAP_BLOCKS)
     if wide is None:
         return []
     found = [wide]
     loudest = float(smooth[wide[0] : wide[1]].max())
-    for depth in _TIGHT:
+    for depth in _CORE_DEPTHS_DB:
         core = _newest(smooth[wide[0] : wide[1]] > loudest - depth, wide[0])
         if core is not None:
             start, stop = (
                 core[0] - _valley(smooth[wide[0] : core[0]][::-1]),
                 core[1] + _valley(smooth[core[1] : wide[1]]),
             )
-            if all(abs(start - s) > _OTHER or abs(stop - e) > 2 * _OTHER for s, e in found):
+            if all(
+                abs(start - s) > _MIN_CUT_DIFFERENCE_BLOCKS or abs(stop - e) > 2 * _MIN_CUT_DIFFERENCE_BLOCKS
+                for s, e in found
+            ):
                 found.append((start, stop))
     base = end - len(levels)
     return [replace(_span(a, b, len(levels), base), clear=loudest - ground) for a, b in found]
@@ -87,20 +93,20 @@ def spans(levels: Floats, end: int) -> list[SoundSpan]:
 def _valley(levels: Floats) -> int:
     """Return how many blocks outward the level still falls."""
     least, at = np.inf, 0
-    for k, level in enumerate(levels[:_REACH]):
+    for k, level in enumerate(levels[:_CORE_REACH_BLOCKS]):
         if level < least:
             least, at = float(level), k
-        elif level > least + _RISE:
+        elif level > least + _CORE_RISE_DB:
             return at
-    return at if len(levels) > _REACH else len(levels[:_REACH])
+    return at if len(levels) > _CORE_REACH_BLOCKS else len(levels[:_CORE_REACH_BLOCKS])
 
 
-def _newest(loud: npt.NDArray[np.bool_], first: int, gap: int = _GAP) -> tuple[int, int] | None:
+def _newest(loud: npt.NDArray[np.bool_], first: int, gap: int = _MAX_GAP_BLOCKS) -> tuple[int, int] | None:
     """Return the last run of loud blocks, over gaps up to ``gap`` blocks; too short ones are none."""
     at = np.flatnonzero(loud)
     if not len(at):
         return None
-    runs = [run for run in np.split(at, np.flatnonzero(np.diff(at) > gap) + 1) if run[-1] - run[0] + 1 >= _SHORTEST]
+    runs = [run for run in np.split(at, np.flatnonzero(np.diff(at) > gap) + 1) if run[-1] - run[0] + 1 >= _MIN_BLOCKS]
     return (first + int(runs[-1][0]), first + int(runs[-1][-1]) + 1) if runs else None
 
 
@@ -109,10 +115,13 @@ def _span(start: int, stop: int, now: int, base: int) -> SoundSpan:
     return SoundSpan(base + max(0, start - 1), base + (min(stop + 2, now) if over else now), over)
 
 
-_KEPT, _FEWEST = 24, 5  # sounds
-_SHORTER = 0.3  # quantile of their decays that is the room's
-_FROM, _TO = 10.0, 35.0  # dB under the loudest between which a decay is measured
-_OVER_GROUND, _LEAST = 4.0, 12.0  # dB: where it ends above what else sounds, and how far it must have fallen
+_MAX_DECAYS, _MIN_DECAYS = 24, 5  # sounds
+_DECAY_QUANTILE = 0.3  # quantile of their decays that is the room's
+_DECAY_FROM_DB, _DECAY_TO_DB = 10.0, 35.0  # dB under the loudest between which a decay is measured
+_DECAY_OVER_GROUND_DB, _MIN_DECAY_DB = (
+    4.0,
+    12.0,
+)  # dB: where it ends above what else sounds, and how far it must have fallen
 
 
 def decay(levels: Floats) -> float | None:
@@ -124,23 +133,23 @@ def decay(levels: Floats) -> float | None:
         return None
     smooth = np.convolve(np.pad(levels, 1, mode="edge"), np.ones(3) / 3, "valid")
     peak = float(smooth.max())
-    last = int(np.flatnonzero(smooth > peak - _FROM)[-1])
-    low = max(float(np.percentile(smooth, 10)) + _OVER_GROUND, peak - _TO)
+    last = int(np.flatnonzero(smooth > peak - _DECAY_FROM_DB)[-1])
+    low = max(float(np.percentile(smooth, 10)) + _DECAY_OVER_GROUND_DB, peak - _DECAY_TO_DB)
     below = np.flatnonzero(smooth[last:] < low)
     if not len(below):
         return None
     falling = smooth[last : last + int(below[0]) + 1]
-    if len(falling) < 2 or falling[0] - falling[-1] < _LEAST:
+    if len(falling) < 2 or falling[0] - falling[-1] < _MIN_DECAY_DB:
         return None
     slope = float(np.polyfit(np.arange(len(falling)), falling, 1)[0])
-    return 60.0 * SECONDS / -slope if slope < 0 else None
+    return 60.0 * BLOCK_S / -slope if slope < 0 else None
 
 
 class Reverberation:
     """The last sounds' decays."""
 
     def __init__(self) -> None:
-        self._decays: deque[float] = deque(maxlen=_KEPT)
+        self._decays: deque[float] = deque(maxlen=_MAX_DECAYS)
         self._heard = -1
 
     def hear(self, levels: Floats, end: int, span: SoundSpan) -> None:
@@ -162,4 +171,4 @@ class Reverberation:
     @property
     def seconds(self) -> float | None:
         """Of reverberation, for 60 dB; None while too little was heard."""
-        return float(np.quantile(list(self._decays), _SHORTER)) if len(self._decays) >= _FEWEST else None
+        return float(np.quantile(list(self._decays), _DECAY_QUANTILE)) if len(self._decays) >= _MIN_DECAYS else None

@@ -23,15 +23,15 @@ Array = npt.NDArray[np.float32]
 EMBEDDING_SIZE = (
     192  # values of a sound's embedding that are our network's, of unit length; then come those of the frozen two
 )
-TAGGED = EMBEDDING_SIZE + SPEECH_SIZE
-SIZE = TAGGED + TAGGER_SIZE
+TAGGER_START = EMBEDDING_SIZE + SPEECH_SIZE
+VECTOR_SIZE = TAGGER_START + TAGGER_SIZE
 VIEWS = ("warped", "own", "general", "tagged", "learned")
-EACH = 10  # features a view
-_FEW = 0.45  # distance within a signal, in usual distances, where nobody made two takes of one
-_ALONE = 1.0  # distances to other signals, in usual distances, where only one is taught
-_NEAR = 0.05  # quantile of the cohort's distances that counts as near
-_TINY = 1e-4
-FAR = 8.0  # standard deviations at which a value of an embedding ends
+FEATURES_PER_VIEW = 10  # features a view
+_DEFAULT_SIGNAL_SPREAD = 0.45  # distance within a signal, in usual distances, where nobody made two takes of one
+_DEFAULT_OTHER_DISTANCE = 1.0  # distances to other signals, in usual distances, where only one is taught
+_NEAR_QUANTILE = 0.05  # quantile of the cohort's distances that counts as near
+_EPSILON = 1e-4
+MAX_DEVIATIONS = 8.0  # standard deviations at which a value of an embedding ends
 
 
 @dataclass(frozen=True)
@@ -77,10 +77,10 @@ class ViewFusion:
     steps: ViewJudge
 
     def embed(self, vectors: Array) -> dict[str, Array]:
-        """Embeddings [n, SIZE] of sounds as unit vectors of each view but the warped one."""
-        x = np.clip(self.learned.standardise(vectors), -FAR, FAR)
+        """Embeddings [n, VECTOR_SIZE] of sounds as unit vectors of each view but the warped one."""
+        x = np.clip(self.learned.standardise(vectors), -MAX_DEVIATIONS, MAX_DEVIATIONS)
         learned = self.learned.straight(x) + self.learned.out(np.maximum(self.learned.hidden(x), 0))
-        shares = (vectors[:, :EMBEDDING_SIZE], x[:, EMBEDDING_SIZE:TAGGED], vectors[:, TAGGED:], learned)
+        shares = (vectors[:, :EMBEDDING_SIZE], x[:, EMBEDDING_SIZE:TAGGER_START], vectors[:, TAGGER_START:], learned)
         return {name: _unit(values) for name, values in zip(VIEWS[1:], shares, strict=True)}
 
 
@@ -119,11 +119,15 @@ def ground(apart: Array, cohort: Array, owner: npt.NDArray[np.int64], seconds: A
         across = apart[:, mine][:, :, other].reshape(len(apart), -1)
         inside = apart[:, mine][:, :, mine]
         apart_two = ~np.eye(int(mine.sum()), dtype=bool)
-        strange = cohort[:, :, mine].min(axis=2) if cohort.shape[1] else np.full((len(apart), 1), _ALONE, np.float32)
-        between.append(across.mean(axis=1) if across.size else np.full(len(apart), _ALONE))
-        nearest.append(across.min(axis=1) if across.size else np.full(len(apart), _ALONE))
+        strange = (
+            cohort[:, :, mine].min(axis=2)
+            if cohort.shape[1]
+            else np.full((len(apart), 1), _DEFAULT_OTHER_DISTANCE, np.float32)
+        )
+        between.append(across.mean(axis=1) if across.size else np.full(len(apart), _DEFAULT_OTHER_DISTANCE))
+        nearest.append(across.min(axis=1) if across.size else np.full(len(apart), _DEFAULT_OTHER_DISTANCE))
         within.append(inside[:, apart_two].mean(axis=1) if apart_two.any() else np.full(len(apart), np.nan))
-        near.append(np.quantile(strange, _NEAR, axis=1))
+        near.append(np.quantile(strange, _NEAR_QUANTILE, axis=1))
     return ViewGround(
         between=_columns(between),
         nearest=_columns(nearest),
@@ -141,11 +145,11 @@ def _columns(signals: Sequence[Array]) -> Array:
 def _filled_within(within: Array) -> Array:
     """Fill in and smooth the mean distance between a signal's own takes, [views, signals].
 
-    NaN stands for a signal with a single take. It becomes the view's mean over the other signals, or ``_FEW`` where
-    there are none; each other distance moves halfway towards that mean.
+    NaN stands for a signal with a single take. It becomes the view's mean over the other signals, or
+    ``_DEFAULT_SIGNAL_SPREAD`` where there are none; each other distance moves halfway towards that mean.
     """
     known = np.isfinite(within).any(axis=1)
-    mean = np.where(known, np.nanmean(np.where(known[:, None], within, 0.0), axis=1), _FEW)[:, None]
+    mean = np.where(known, np.nanmean(np.where(known[:, None], within, 0.0), axis=1), _DEFAULT_SIGNAL_SPREAD)[:, None]
     return np.where(np.isnan(within), mean, 0.5 * within + 0.5 * mean).astype(np.float32)
 
 
@@ -160,11 +164,11 @@ def features(apart: Array, base: ViewGround, owner: npt.NDArray[np.int64], secon
         rival = np.where(least == ranked[..., :1], ranked[..., 1:2], ranked[..., :1])
         rest = np.stack([apart[:, :, owner != i].mean(axis=2) for i in range(count)], axis=2)
     else:
-        rival, rest = least + _ALONE, np.full_like(least, _ALONE)
+        rival, rest = least + _DEFAULT_OTHER_DISTANCE, np.full_like(least, _DEFAULT_OTHER_DISTANCE)
     between, nearest, within, cohort = (
         np.broadcast_to(x[:, None], least.shape) for x in (base.between, base.nearest, base.within, base.cohort)
     )
-    ratios = [least / (x + _TINY) for x in (cohort, rest, between)]
+    ratios = [least / (x + _EPSILON) for x in (cohort, rest, between)]
     each = np.stack([least, mean, rival - least, between, nearest, within, cohort, *ratios], axis=-1)
     longer = np.broadcast_to(np.log(seconds[:, None] + 0.1), least.shape[1:])
     lasting = [longer, np.abs(longer - np.log(base.seconds + 0.1)[None])]

@@ -20,10 +20,10 @@ from companion.senses.sounds.sound_features import cohort
 from companion.senses.sounds.view_fusion import EMBEDDING_SIZE
 
 Array = npt.NDArray[np.float32]
-FEWEST = 2
-_NEAREST = 0.02  # quantile of the cohort's distances at which the threshold lies
-_CAUTION = 0.8  # of that distance
-_LEAST = 0.2  # cosine distance: where the cohort comes nearer than this, the noise is talk or laughter
+MIN_SHOWS = 2
+_THRESHOLD_QUANTILE = 0.02  # quantile of the cohort's distances at which the threshold lies
+_CAUTION_SHARE = 0.8  # of that distance
+_MIN_THRESHOLD_DISTANCE = 0.2  # cosine distance: where the cohort comes nearer than this, the noise is talk or laughter
 
 
 def embed(samples: Array, net: NoiseEmbedding) -> Array:
@@ -35,11 +35,11 @@ class WildSound:
     """The shows of one hand as vectors of ``embed``. Raises BadInput for fewer than two."""
 
     def __init__(self, shows: Sequence[Array]) -> None:
-        if len(shows) < FEWEST:
+        if len(shows) < MIN_SHOWS:
             raise BadInput("wild.few-noises")
         self._shows = np.stack(shows)
         others = np.array([float(self.distance(sound.embedding[:EMBEDDING_SIZE])) for sound in cohort()])
-        self.bar = float(np.quantile(others, _NEAREST)) * _CAUTION
+        self.bar = float(np.quantile(others, _THRESHOLD_QUANTILE)) * _CAUTION_SHARE
         likeness = self._shows @ self._shows.T
         self._apart = float(1 - likeness[np.triu_indices(len(shows), 1)].min())
 
@@ -54,7 +54,7 @@ class WildSound:
     @property
     def trouble(self) -> Fact | None:
         """Why the shows will not do; None where they will."""
-        if self.bar < _LEAST:
+        if self.bar < _MIN_THRESHOLD_DISTANCE:
             return fact("wild.talk")
         if self._apart > self.bar:
             return fact("wild.noises-differ")

@@ -14,16 +14,19 @@ import numpy as np
 
 from companion.senses.speech.answer_engine import HeardOption
 from companion.senses.speech.best_path import PhrasePath, any_talk, search_phrases
-from companion.senses.speech.phoneme_encoder import FRAME, PhonemeEncoder, Values, powers, shipped_phones
+from companion.senses.speech.phoneme_encoder import ROW_S, PhonemeEncoder, Values, powers, shipped_phones
 from companion.senses.speech.phrase_network import Grammar, PhraseNetwork
 from companion.senses.speech.pronouncing import pronounce_by
 from companion.senses.speech.recogniser import Ears, Samples
-from companion.senses.speech.sentence_network import BETWEEN
+from companion.senses.speech.sentence_network import SILENCE_PLACE
 from companion.senses.speech.settings import SpeechSettings
 
-_EVIDENCE_FIT = -3.0  # no word fits worse than that
+_MIN_WORD_FIT = -3.0  # no word fits worse than that
 _MAX_QUIET_DB = 20.0
-_QUIET_GAP, _QUIET_SPAN = 4, 26  # rows beside a saying that may still be its own, and up to where quiet is looked for
+_QUIET_GAP_ROWS, _QUIET_SPAN_ROWS = (
+    4,
+    26,
+)  # rows beside a saying that may still be its own, and up to where quiet is looked for
 _SHORTEST_S = 0.12  # of sound in which something can be said
 _QUIETEST_DB = -60.0  # full scale, under which nobody speaks
 
@@ -88,7 +91,7 @@ class AlignedAnswers:
         gains = np.array([path.gain for path in paths]) / self._rules["scale"]
         shares = np.exp(gains - gains.max())
         shares /= shares.sum()
-        start, end = first.pieces[0].start * FRAME, first.pieces[-1].end * FRAME
+        start, end = first.pieces[0].start * ROW_S, first.pieces[-1].end * ROW_S
         said = 1 / (1 + np.exp(-odds))
         return [
             HeardOption(path.option, log_odds_of(said * share), start, end)
@@ -100,7 +103,7 @@ class AlignedAnswers:
 
     def look(self, sound: Samples) -> tuple[list[PhrasePath], AnswerEvidence] | None:
         """Return the paths of all options, best first, with what speaks for the first; None where nothing was said."""
-        if self._network is None or len(sound) < _SHORTEST_S / FRAME * 160 or is_silent(sound):
+        if self._network is None or len(sound) < _SHORTEST_S / ROW_S * 160 or is_silent(sound):
             return None
         heard = self._phones(sound)
         talk = any_talk().search(heard)
@@ -113,8 +116,8 @@ class AlignedAnswers:
         assert self._network is not None
         first, network = paths[0], self._network
         fit = heard[np.arange(len(heard)), network.column[np.maximum(first.states, 0)]] - talk
-        words = [piece for piece in first.pieces if network.arcs[piece.arc].place != BETWEEN]
-        fits = [max(_EVIDENCE_FIT, float(fit[word.start : word.end].mean())) for word in words]
+        words = [piece for piece in first.pieces if network.arcs[piece.arc].place != SILENCE_PLACE]
+        fits = [max(_MIN_WORD_FIT, float(fit[word.start : word.end].mean())) for word in words]
         lengths = [word.end - word.start for word in words]
         phones = sum(len(network.arcs[word.arc].phones) for word in words)
         before, after = quiet_around(sound, words[0].start, words[-1].end)
@@ -143,8 +146,8 @@ def quiet_around(sound: Samples, start: int, end: int) -> tuple[float, float]:
     levels = 10 * np.log10(powers(sound) + 1e-9)
     own = float(np.percentile(levels[start:end], 75)) if len(levels[start:end]) else _QUIETEST_DB
     sides = (
-        levels[max(0, start - _QUIET_SPAN) : max(0, start - _QUIET_GAP)],
-        levels[end + _QUIET_GAP : end + _QUIET_SPAN],
+        levels[max(0, start - _QUIET_SPAN_ROWS) : max(0, start - _QUIET_GAP_ROWS)],
+        levels[end + _QUIET_GAP_ROWS : end + _QUIET_SPAN_ROWS],
     )
     drops = (own - float(np.percentile(side, 80)) if len(side) else 0.0 for side in sides)
     before, after = (min(max(drop, 0.0), _MAX_QUIET_DB) for drop in drops)

@@ -15,10 +15,10 @@ import numpy as np
 
 from companion.senses.speech.best_path import Laid, SentenceFit
 from companion.senses.speech.lexicon import Lexicon, with_accents
-from companion.senses.speech.phoneme_encoder import FRAME, PhonemeEncoder, shipped_phones
+from companion.senses.speech.phoneme_encoder import ROW_S, PhonemeEncoder, shipped_phones
 from companion.senses.speech.recogniser import RATE, Samples, SpeechGlance, SpokenWord
 from companion.senses.speech.sentence_network import Choice, SentenceNetwork
-from companion.senses.speech.settings import GEM, NAME, Language, SpeechSettings
+from companion.senses.speech.settings import GEM_SLOT, NAME_SLOT, Language, SpeechSettings
 
 
 @dataclass(frozen=True)
@@ -37,9 +37,9 @@ def options(word: str, names: tuple[str, ...], settings: SpeechSettings, lexicon
 
     Decoys have no pronunciation in common with a right word. Raises BadInput for a name without letters.
     """
-    if word == NAME:
+    if word == NAME_SLOT:
         right = [Option(name, tuple(lexicon.name(name))) for name in names]
-    elif word == GEM:
+    elif word == GEM_SLOT:
         right = [
             Option(gem, tuple(s for form in spoken for s in lexicon.say(form))) for gem, spoken in settings.gems.items()
         ]
@@ -58,9 +58,9 @@ def foreign(
     ``sentence``: that language's table of the settings; [] where it has nothing in this place. Each option has the
     meaning that it has in the English sentence of the rule book.
     """
-    if word == NAME:
+    if word == NAME_SLOT:
         right = [Option(name, tuple(lexicon.name(name))) for name in names]
-    elif word == GEM:
+    elif word == GEM_SLOT:
         right = [Option(gem, tuple(sentence["gems"][gem])) for gem in settings.gems]
     elif word in sentence:
         right = [Option(word, tuple(sentence[word]))]
@@ -69,7 +69,7 @@ def foreign(
     return right + [Option("", (sounds,)) for sounds in sentence["decoys"].get(word, ())]
 
 
-_SHORTEST = 1.5  # seconds; nobody says the sentence faster
+_MIN_SENTENCE_S = 1.5  # seconds; nobody says the sentence faster
 
 
 class Aligner:
@@ -94,7 +94,7 @@ class Aligner:
         self._phones = phones or PhonemeEncoder(settings.align["weight"])
         weighed = replace(settings, gems={g: said for g, said in settings.gems.items() if not gems or g in gems})
         said = [_choices(word, names, weighed, lexicon, language) for word in settings.words]
-        said[settings.words.index(NAME)] += [
+        said[settings.words.index(NAME_SLOT)] += [
             Choice(name, tuple(sounds.split())) for name in names for sounds in (takes or {}).get(name, ())
         ]
         self._places = [k for k, choices in enumerate(said) if choices]  # of the sentence, by the network's own
@@ -107,7 +107,7 @@ class Aligner:
         look = self._first(sound)
         if look is None:
             return SpeechGlance(0.0, -np.inf)
-        return SpeechGlance(look.words[-1].end * FRAME, self._key_word_fit(look), *look.found.so_far())
+        return SpeechGlance(look.words[-1].end * ROW_S, self._key_word_fit(look), *look.found.so_far())
 
     def _first(self, sound: Samples) -> SentenceFit | None:
         """Return the sentence laid over the sound, [n] samples; None for a sound that is too short for it.
@@ -115,7 +115,7 @@ class Aligner:
         The last result is kept: asking again about the same sound costs nothing.
         """
         if self._last is None or self._last[0] is not sound:
-            enough = len(sound) >= _SHORTEST * RATE
+            enough = len(sound) >= _MIN_SENTENCE_S * RATE
             self._last = sound, self._laid.look(self._phones(sound)) if enough else None
         return self._last[1]
 
@@ -136,7 +136,7 @@ class Aligner:
             word = self._word(self._places[laid.place], scores[laid.place])
             if laid.fit < self.settings.align["fit"]:
                 word = replace(word, word="", alternatives=())
-            words.append(replace(word, start=laid.start * FRAME, end=laid.end * FRAME, fit=laid.fit))
+            words.append(replace(word, start=laid.start * ROW_S, end=laid.end * ROW_S, fit=laid.fit))
         return words
 
     def _word(self, place: int, scores: dict[str, float]) -> SpokenWord:

@@ -13,14 +13,14 @@ from functools import cached_property, lru_cache
 import numpy as np
 import numpy.typing as npt
 
-from companion.senses.speech.phoneme_encoder import STATES, Index, PhoneSet, Values, shipped_phones
+from companion.senses.speech.phoneme_encoder import STATES_PER_PHONE, Index, PhoneSet, Values, shipped_phones
 from companion.senses.speech.phrase_network import PhraseNetwork
-from companion.senses.speech.sentence_network import BETWEEN, SentenceNetwork
+from companion.senses.speech.sentence_network import SILENCE_PLACE, SentenceNetwork
 
 Flags = npt.NDArray[np.bool_]
-NEVER = np.float32(-1e30)
-_EARLY = 100.0  # log likelihood: the first words of a sentence are the least clear
-_NEXT = -4.0  # log weight of one more phone in a free run of phones
+IMPOSSIBLE = np.float32(-1e30)
+_EARLY_BEAM = 100.0  # log likelihood: the first words of a sentence are the least clear
+_NEXT_PHONE_WEIGHT = -4.0  # log weight of one more phone in a free run of phones
 
 
 @dataclass(frozen=True)
@@ -57,7 +57,7 @@ class BestPath:
         other talk: log likelihood, mean over the frames.
         """
         state = int(self.here.argmax())
-        begun = float(self.here[state] - self.before[-1]) + _EARLY
+        begun = float(self.here[state] - self.before[-1]) + _EARLY_BEAM
         place = int(self.network.start[np.searchsorted(self.network.last, state)])
         return len(self.network.places) - place, begun / max(1, len(self.states))
 
@@ -134,10 +134,10 @@ def _forward(
     count, states = len(levels), len(n.column)
     order = np.argsort(n.end, kind="stable")
     targets, groups = np.unique(n.end[order], return_index=True)
-    node = np.full((count + 1, n.nodes), NEVER, dtype=np.float32)
+    node = np.full((count + 1, n.nodes), IMPOSSIBLE, dtype=np.float32)
     leaving = np.empty((count, len(n.arcs)), dtype=np.float32)
     entered = np.empty((count, states), dtype=bool)
-    here = np.full(states, NEVER, dtype=np.float32)
+    here = np.full(states, IMPOSSIBLE, dtype=np.float32)
     move = np.empty(states, dtype=np.float32)
     on = n.go[n.last]
     node[0, 0] = 0.0
@@ -162,9 +162,9 @@ def _backward(n: SentenceNetwork, levels: Values, after: Values) -> Values:
     count = len(levels)
     order = np.argsort(n.start, kind="stable")
     sources, groups = np.unique(n.start[order], return_index=True)
-    node = np.full((count + 1, n.nodes), NEVER, dtype=np.float32)
+    node = np.full((count + 1, n.nodes), IMPOSSIBLE, dtype=np.float32)
     node[:, n.ending] = after
-    here = np.full(len(n.column), NEVER, dtype=np.float32)
+    here = np.full(len(n.column), IMPOSSIBLE, dtype=np.float32)
     go = np.empty(len(n.column), dtype=np.float32)
     for t in range(count - 1, -1, -1):
         np.add(here[1:], n.go[:-1], out=go[:-1])
@@ -232,15 +232,15 @@ class AnyTalk:
 
     def _run(self, levels: Values) -> tuple[Values, list[int]]:
         count = len(levels)
-        each = levels[:, self._columns].reshape(count, -1, STATES)
-        here = np.full(each.shape[1:], NEVER, dtype=np.float64)
+        each = levels[:, self._columns].reshape(count, -1, STATES_PER_PHONE)
+        here = np.full(each.shape[1:], IMPOSSIBLE, dtype=np.float64)
         entered = np.empty(each.shape, dtype=bool)
         ended = np.zeros(count + 1, dtype=np.int64)
         best = 0.0
         move = np.empty_like(here)
         for t in range(count):
             np.add(here[:, :2], self._go[:, :2], out=move[:, 1:])
-            move[:, 0] = best + _NEXT
+            move[:, 0] = best + _NEXT_PHONE_WEIGHT
             here += self._stay
             np.greater(move, here, out=entered[t])
             np.maximum(move, here, out=here)
@@ -309,7 +309,9 @@ class Laid:
         found = search(self.network, heard, talk - self._outside)
         fit = heard[np.arange(len(heard)), self.network.column[np.maximum(found.states, 0)]] - talk
         placed = [(self.network.arcs[piece.arc].place, piece.start, piece.end) for piece in found.pieces]
-        words = (LaidWord(k, start, end, float(fit[start:end].mean())) for k, start, end in placed if k != BETWEEN)
+        words = (
+            LaidWord(k, start, end, float(fit[start:end].mean())) for k, start, end in placed if k != SILENCE_PLACE
+        )
         return SentenceFit(found, tuple(words), np.where(found.states >= 0, fit, 0.0))
 
     def scores(self, found: BestPath) -> dict[int, dict[str, float]]:

@@ -19,9 +19,9 @@ from companion.senses.speech.recogniser import RATE, Samples
 from companion.sources.audio import SampleRing, decibels
 from companion.words.spoken_words import Saying
 
-CALLED = "called"  # the option of the call name alone
+CALLED_OPTION = "called"  # the option of the call name alone
 _LEVEL_S = 0.05  # of sound in one level
-_LEVEL = int(_LEVEL_S * RATE)
+_LEVEL_SAMPLES = int(_LEVEL_S * RATE)
 _QUIETEST_DB = -50.0  # full scale, under which nobody speaks
 
 
@@ -55,7 +55,7 @@ class CommandListener:
     def expect(self, names: Sequence[Saying], commands: Grammar, players: Collection[str] = ()) -> None:
         """Listen for commands after one of the call names."""
         self._listens = bool(names) and bool(commands)
-        self._calling.expect({CALLED: names}, ())
+        self._calling.expect({CALLED_OPTION: names}, ())
         called = {
             command: [(*name, *saying) for name in names for saying in sayings] for command, sayings in commands.items()
         }
@@ -73,11 +73,11 @@ class CommandListener:
     def _watch_levels(self, samples: Samples) -> None:
         """Note when somebody begins to speak, louder than all of the quarter of a second before, and speaks on."""
         sound = np.concatenate([self._rest, samples])
-        count = len(sound) // _LEVEL
-        self._rest = sound[count * _LEVEL :]
+        count = len(sound) // _LEVEL_SAMPLES
+        self._rest = sound[count * _LEVEL_SAMPLES :]
         for k in range(count):
-            level = decibels(sound[k * _LEVEL : (k + 1) * _LEVEL])
-            at = self._fed - (len(sound) - (k + 1) * _LEVEL) / RATE
+            level = decibels(sound[k * _LEVEL_SAMPLES : (k + 1) * _LEVEL_SAMPLES])
+            at = self._fed - (len(sound) - (k + 1) * _LEVEL_SAMPLES) / RATE
             rises = level > max(_QUIETEST_DB, max(self._levels, default=level) + self._rules["rise"])
             self._levels.append(level)
             if self._begun is None and rises:

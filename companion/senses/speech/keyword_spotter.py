@@ -16,10 +16,10 @@ import numpy.typing as npt
 
 from companion.errors import DeviceUnavailable
 from companion.senses import onnx
-from companion.senses.speech.loudness import BLOCK, Gain
+from companion.senses.speech.loudness import BLOCK_SAMPLES, Gain
 from companion.senses.speech.phrase_detector import (
-    OUTPUTS,
-    SHOUT,
+    OUTPUT_NAMES,
+    SHOUT_PHRASE,
     FoundPhrase,
     PhraseDetector,
     ShoutProof,
@@ -30,17 +30,22 @@ from companion.senses.speech.settings import SpeechSettings
 from companion.sources.audio import SampleRing, decibels
 
 NAME = "models/keyword_spotter/model.onnx"
-STEPS = 4  # scores a run: 80 ms
-_FRAME = 0.01  # seconds from one level of the high bands to the next
-_FRAMES = 560  # samples that the two levels of a step hear
-_CENTRE = 0.0075  # seconds from the first sample of a level's frame to the sound that raises it
+SCORES_PER_RUN = 4  # scores a run: 80 ms
+_LEVEL_STEP_S = 0.01  # seconds from one level of the high bands to the next
+_STEP_SAMPLES = 560  # samples that the two levels of a step hear
+_FRAME_CENTRE_S = 0.0075  # seconds from the first sample of a level's frame to the sound that raises it
 _MAX_LEVELS = 600  # levels that are kept: 6 s
-_NEAR, _TRUST = 0.2, 0.08  # seconds around the network's date that are searched, and how far it is usually off
-_BEFORE, _AFTER = 6, 8  # levels that are compared
-_RISE = 0.5  # nats by which the later must be higher
-CALL = 1.1  # seconds from the first sound of a shout to its last, at most
-_LOOK = 5.0  # seconds of sound that are kept for a second look
-_TALK = 60 * RATE // BLOCK  # levels of whole blocks that are kept: how loud the talk of the last minute was
+_ONSET_SEARCH_S, _ONSET_ERROR_S = (
+    0.2,
+    0.08,
+)  # seconds around the network's date that are searched, and how far it is usually off
+_LEVELS_BEFORE, _LEVELS_AFTER = 6, 8  # levels that are compared
+_MIN_RISE_NATS = 0.5  # nats by which the later must be higher
+MAX_SHOUT_S = 1.1  # seconds from the first sound of a shout to its last, at most
+_SECOND_LOOK_S = 5.0  # seconds of sound that are kept for a second look
+_TALK_LEVELS = (
+    60 * RATE // BLOCK_SAMPLES
+)  # levels of whole blocks that are kept: how loud the talk of the last minute was
 Array = npt.NDArray[np.float32]
 
 
@@ -61,12 +66,12 @@ class KeywordSpotter:
         _, width, context = self._session.get_inputs()[1].shape
         self._past = np.zeros((1, width, context), np.float32)
         heard = self(np.zeros(self.lead + (context + 1) * self.step, np.float32))
-        return [heard[0]] if tuple(notes["outputs"].split()) == OUTPUTS else []
+        return [heard[0]] if tuple(notes["outputs"].split()) == OUTPUT_NAMES else []
 
     def __call__(self, samples: Samples) -> tuple[Array, Array, Array]:
         """Return scores, ages and levels for the next samples.
 
-        Return the next samples [lead + (n - 1) step] -> log-odds [OUTPUTS, n], seconds since either phrase began [2,
+        Return the next samples [lead + (n - 1) step] -> log-odds [outputs, n], seconds since either phrase began [2,
         n], and the levels of the bands from 2.2 kHz on [2 n], nats, of each 10 ms; calls follow on.
         """
         scores, ages, high, self._past = self._session.run(None, {"samples": samples[None], "past": self._past})
@@ -81,21 +86,23 @@ class BandLevels:
         self._levels: deque[float] = deque(maxlen=_MAX_LEVELS)
 
     def write(self, levels: Array) -> None:
-        self._first += _FRAME * max(0, len(self._levels) + len(levels) - _MAX_LEVELS)
+        self._first += _LEVEL_STEP_S * max(0, len(self._levels) + len(levels) - _MAX_LEVELS)
         self._levels.extend(float(v) for v in levels)
 
     def rise(self, near: float) -> float:
         """Return the clearest rise within some hundredths of a second of a date; that date where there is none."""
-        low = max(_BEFORE, round((near - _NEAR - self._first) / _FRAME))
-        high = min(len(self._levels) - _AFTER, round((near + _NEAR - self._first) / _FRAME))
+        low = max(_LEVELS_BEFORE, round((near - _ONSET_SEARCH_S - self._first) / _LEVEL_STEP_S))
+        high = min(len(self._levels) - _LEVELS_AFTER, round((near + _ONSET_SEARCH_S - self._first) / _LEVEL_STEP_S))
         if low >= high:
             return near
         total = np.concatenate([[0.0], np.cumsum(self._levels)])
         at = np.arange(low, high)
-        rises = (total[at + _AFTER] - total[at]) / _AFTER - (total[at] - total[at - _BEFORE]) / _BEFORE
-        times = self._first + at * _FRAME + _CENTRE
-        best = int(np.argmax(rises * np.exp(-0.5 * ((times - near) / _TRUST) ** 2)))
-        return float(times[best]) if rises[best] > _RISE else near
+        rises = (total[at + _LEVELS_AFTER] - total[at]) / _LEVELS_AFTER - (
+            total[at] - total[at - _LEVELS_BEFORE]
+        ) / _LEVELS_BEFORE
+        times = self._first + at * _LEVEL_STEP_S + _FRAME_CENTRE_S
+        best = int(np.argmax(rises * np.exp(-0.5 * ((times - near) / _ONSET_ERROR_S) ** 2)))
+        return float(times[best]) if rises[best] > _MIN_RISE_NATS else near
 
 
 class ShoutListener:
@@ -111,13 +118,13 @@ class ShoutListener:
         self._proof = proof or ShoutProof(settings)
         self._before, self._words = settings.proof["before"], settings.shout["words"]
         self._phrases = PhraseDetector(settings, self._prove_phrase)
-        self._ring = SampleRing(_LOOK)
-        self._piece = self._net.lead + (STEPS - 1) * self._net.step
+        self._ring = SampleRing(_SECOND_LOOK_S)
+        self._piece = self._net.lead + (SCORES_PER_RUN - 1) * self._net.step
         self._rest = np.zeros(self._net.lead - self._net.step, np.float32)
         self._heard = -len(self._rest)  # samples before the rest
-        self._levels = BandLevels((self._heard + self._net.lead - _FRAMES) / RATE)
+        self._levels = BandLevels((self._heard + self._net.lead - _STEP_SAMPLES) / RATE)
         self._gain = Gain()
-        self._talk: deque[float] = deque(maxlen=_TALK)
+        self._talk: deque[float] = deque(maxlen=_TALK_LEVELS)
         self.table = 0.0  # log-odds for a shout by what the table knows
 
     @property
@@ -130,25 +137,25 @@ class ShoutListener:
         out: list[FoundPhrase] = []
         while len(self._rest) >= self._piece:
             piece = self._rest[: self._piece]
-            self._ring.write(piece[-STEPS * self._net.step :])
-            self._talk.append(decibels(piece[-BLOCK:]))
-            scores, ages, levels = self._net(piece * np.float32(self._gain(piece[-BLOCK:])))
+            self._ring.write(piece[-SCORES_PER_RUN * self._net.step :])
+            self._talk.append(decibels(piece[-BLOCK_SAMPLES:]))
+            scores, ages, levels = self._net(piece * np.float32(self._gain(piece[-BLOCK_SAMPLES:])))
             self._levels.write(levels)
             for k, (row, since) in enumerate(zip(scores.T, ages.T, strict=True)):
                 now = (self._heard + self._net.lead + k * self._net.step) / RATE
                 found = self._phrases.step(now, row, since)
                 out += [replace(one, start=max(0.0, self._levels.rise(one.start))) for one in found]
-            self._rest = self._rest[STEPS * self._net.step :]
-            self._heard += STEPS * self._net.step
+            self._rest = self._rest[SCORES_PER_RUN * self._net.step :]
+            self._heard += SCORES_PER_RUN * self._net.step
         return out
 
     def is_shout_likely(self, start: float) -> bool:
-        """Return whether the words of the shout may be heard from there on; known ``CALL`` later, and for seconds."""
-        sound = self._ring.read(int((start - self._before) * RATE), int((start + CALL) * RATE))
-        return min(self._proof.fits(SHOUT, sound)) > self._words
+        """Return whether the words of the shout may be heard from ``start`` on; known ``MAX_SHOUT_S`` later."""
+        sound = self._ring.read(int((start - self._before) * RATE), int((start + MAX_SHOUT_S) * RATE))
+        return min(self._proof.fits(SHOUT_PHRASE, sound)) > self._words
 
     def _prove_phrase(self, phrase: str, start: float, now: float) -> float:
-        levels, since = np.array(self._talk), -int((now - start) * RATE / BLOCK) - 1
+        levels, since = np.array(self._talk), -int((now - start) * RATE / BLOCK_SAMPLES) - 1
         sound = self._ring.read(int((start - self._before) * RATE), round(now * RATE))
         proof = self._proof(phrase, sound, loudness_gain_over_talk(levels[: since - 1], levels[since:]))
-        return proof + (self.table if phrase == SHOUT else 0.0)
+        return proof + (self.table if phrase == SHOUT_PHRASE else 0.0)

@@ -46,7 +46,7 @@ def with_accents(sounds: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(dict.fromkeys((*sounds, *others)))
 
 
-_SILENT, _STRANGE, _SECOND = 0.7, 2.0, 0.5
+_SILENT_LETTER_COST, _STRANGE_PHONE_COST, _SECOND_PHONE_COST = 0.7, 2.0, 0.5
 
 
 @lru_cache(maxsize=8192)
@@ -65,9 +65,11 @@ def align(word: str, phones: tuple[str, ...]) -> tuple[str, ...]:
                 continue
             for k in range(min(2, m - j) + 1):
                 price = here + (
-                    _SILENT if k == 0 else sum(0.0 if p in fitting else _STRANGE for p in phones[j : j + k])
+                    _SILENT_LETTER_COST
+                    if k == 0
+                    else sum(0.0 if p in fitting else _STRANGE_PHONE_COST for p in phones[j : j + k])
                 )
-                price += _SECOND * (k == 2)
+                price += _SECOND_PHONE_COST * (k == 2)
                 if price < cost[i + 1][j + k]:
                     cost[i + 1][j + k], took[i + 1][j + k] = price, k
     out = [""] * n
@@ -95,8 +97,8 @@ def continental(word: str) -> str:
 
 
 MAX_PRONUNCIATIONS = 4  # pronunciations of one word
-_HITS = 60  # words of the dictionary that are asked about one letter
-_WINDOWS = ((3, 3), (2, 3), (3, 2), (2, 2), (1, 2), (2, 1), (1, 1), (0, 1), (1, 0), (0, 0))
+_MAX_WORDS_PER_LETTER = 60  # words of the dictionary that are asked about one letter
+_CONTEXT_WINDOWS = ((3, 3), (2, 3), (3, 2), (2, 2), (1, 2), (2, 1), (1, 1), (0, 1), (1, 0), (0, 0))
 
 
 def _dictionary() -> Path:
@@ -172,7 +174,7 @@ class Lexicon:
     def _votes(self, word: str, i: int) -> list[tuple[str, float]]:
         """(phones, share) for the letter ``i``, from the widest surroundings that the dictionary knows."""
         padded = f"^{word}$"
-        for left, right in _WINDOWS:
+        for left, right in _CONTEXT_WINDOWS:
             low, high = max(0, i + 1 - left), min(len(padded), i + 2 + right)
             counted = self._count(padded[low:high], i + 1 - low)
             total = sum(counted.values())
@@ -184,7 +186,7 @@ class Lexicon:
     def _count(self, piece: str, at: int) -> Counter[str]:
         counted: Counter[str] = Counter()
         position = -1
-        for _ in range(_HITS):
+        for _ in range(_MAX_WORDS_PER_LETTER):
             position = self._heads.find(piece, position + 1)
             if position < 0:
                 break

@@ -22,28 +22,31 @@ from companion.senses.speech.recogniser import RATE, Samples
 Values = npt.NDArray[np.float32]
 Index = npt.NDArray[np.int64]
 SILENCE = "SIL"
-STATES = 3  # of a phone; models/phoneme_encoder answers for each, phone by phone
-FRAME = 0.01  # seconds of one row of the search
-HOP = int(FRAME * RATE)  # and its samples
+STATES_PER_PHONE = 3  # of a phone; models/phoneme_encoder answers for each, phone by phone
+ROW_S = 0.01  # seconds of one row of the search
+ROW_SAMPLES = int(ROW_S * RATE)  # and its samples
 
 
 def powers(sound: Samples) -> npt.NDArray[np.float64]:
     """[n] samples -> mean square of each whole row of the search."""
-    count = len(sound) // HOP
-    rows = sound[: count * HOP].reshape(count, HOP).astype(np.float64)
+    count = len(sound) // ROW_SAMPLES
+    rows = sound[: count * ROW_SAMPLES].reshape(count, ROW_SAMPLES).astype(np.float64)
     return np.asarray(np.mean(rows**2, axis=1), np.float64)
 
 
 @dataclass(frozen=True, eq=False)
 class PhoneSet:
-    """``numbers``: phone -> its number; ``moves`` [phone, STATES, 2] log probabilities to stay and to go on."""
+    """The phones and how they follow each other.
+
+    ``numbers``: phone -> its number; ``moves`` [phone, STATES_PER_PHONE, 2]: log probabilities to stay and to go on.
+    """
 
     numbers: dict[str, int]
     moves: Values
 
     def columns(self, phones: list[int]) -> Index:
-        """Where the states of these phones, by number, lie in an answer of models/phoneme_encoder: [STATES n]."""
-        return (STATES * np.array(phones, dtype=np.int64)[:, None] + np.arange(STATES)).ravel()
+        """Return the columns of these phones' states in an answer of models/phoneme_encoder: [STATES_PER_PHONE n]."""
+        return (STATES_PER_PHONE * np.array(phones, dtype=np.int64)[:, None] + np.arange(STATES_PER_PHONE)).ravel()
 
 
 @lru_cache(maxsize=1)
@@ -51,17 +54,19 @@ def shipped_phones() -> PhoneSet:
     """Return the one set of this process. Raises CompanionError where its file is missing or damaged."""
     try:
         told = json.loads(resources.path("models/phoneme_encoder/phones.json").read_text("utf-8"))
-        moves = np.array(list(told.values()), dtype=np.float32).reshape(len(told), STATES, 2)
+        moves = np.array(list(told.values()), dtype=np.float32).reshape(len(told), STATES_PER_PHONE, 2)
     except (OSError, ValueError, AttributeError) as error:
         raise CompanionError("speech.model", why=str(error)) from None
     return PhoneSet({phone: k for k, phone in enumerate(told)}, moves)
 
 
 NAME = "models/phoneme_encoder/model.onnx"
-_TWICE = 2  # an answer is of 20 ms, a row of the search of 10
-_SOFTEST = 1e-5  # peak of a sound that is none
-_LONGEST = 29 * RATE  # samples: the network was made for half a minute
-_LEAST = -5.0  # log odds under which a state is no less likely: another vowel than the dictionary's is no other word
+_ROWS_PER_ANSWER = 2  # an answer is of 20 ms, a row of the search of 10
+_MIN_PEAK = 1e-5  # peak of a sound that is none
+_MAX_SAMPLES = 29 * RATE  # samples: the network was made for half a minute
+_MIN_LOG_ODDS = (
+    -5.0
+)  # log odds under which a state is no less likely: another vowel than the dictionary's is no other word
 
 
 class PhonemeEncoder:
@@ -79,8 +84,8 @@ class PhonemeEncoder:
     def __call__(self, sound: Samples) -> Values:
         """Return [T, states] each 10 ms for [n] at 16 kHz: log of how much likelier a state is than it is anywhere."""
         if self._last is None or self._last[0] is not sound:
-            even = sound[:_LONGEST] / np.float32(max(float(np.abs(sound).max(initial=0.0)), _SOFTEST))
+            even = sound[:_MAX_SAMPLES] / np.float32(max(float(np.abs(sound).max(initial=0.0)), _MIN_PEAK))
             (odds,) = self._session.run(None, {"samples": even[None]})
-            rows = np.repeat(np.maximum(odds, _LEAST), _TWICE, axis=0) * self._weight
+            rows = np.repeat(np.maximum(odds, _MIN_LOG_ODDS), _ROWS_PER_ANSWER, axis=0) * self._weight
             self._last = sound, np.asarray(rows, dtype=np.float32)
         return self._last[1]

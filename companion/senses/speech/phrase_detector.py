@@ -16,13 +16,16 @@ import numpy.typing as npt
 
 from companion.senses.speech.best_path import Laid, LaidWord
 from companion.senses.speech.lexicon import with_accents
-from companion.senses.speech.phoneme_encoder import FRAME, PhonemeEncoder, shipped_phones
+from companion.senses.speech.phoneme_encoder import ROW_S, PhonemeEncoder, shipped_phones
 from companion.senses.speech.recogniser import Ears, Samples
 from companion.senses.speech.sentence_network import Choice, SentenceNetwork
 from companion.senses.speech.settings import SpeechSettings
 
-_LOUD = 75  # percent of the levels that are softer than what counts
-_TALK, _FEWEST = 20.0, 4  # dB under the loudest of late that are talk, and how many such levels tell how loud it is
+_LOUD_PERCENT = 75  # percent of the levels that are softer than what counts
+_TALK_BELOW_PEAK_DB, _MIN_TALK_LEVELS = (
+    20.0,
+    4,
+)  # dB under the loudest of late that are talk, and how many such levels tell how loud it is
 
 Levels = npt.NDArray[np.float64]
 
@@ -66,7 +69,7 @@ class ShoutProof:
 
         A word that is over too soon counts as not fitting.
         """
-        shortest = self._rules["phrases"][phrase]["shortest"] / FRAME
+        shortest = self._rules["phrases"][phrase]["shortest"] / ROW_S
         words = self.words(phrase, sound)
         return [word.fit if word.end - word.start >= shortest else self._rules["least"] for word in words]
 
@@ -77,16 +80,16 @@ class ShoutProof:
 
 def loudness_gain_over_talk(before: Levels, after: Levels) -> float:
     """DB by which a phrase is louder than the talk before it, from levels in dB. 0 where nobody was heard."""
-    talk = before[before > before.max(initial=-np.inf) - _TALK]
-    if len(talk) < _FEWEST or not len(after):
+    talk = before[before > before.max(initial=-np.inf) - _TALK_BELOW_PEAK_DB]
+    if len(talk) < _MIN_TALK_LEVELS or not len(after):
         return 0.0
-    return float(np.percentile(after, _LOUD) - np.percentile(talk, _LOUD))
+    return float(np.percentile(after, _LOUD_PERCENT) - np.percentile(talk, _LOUD_PERCENT))
 
 
-SHOUT, WILD = "face off", "wild thing wild thing"
-OUTPUTS = ("face_off", "wild_thing", "slap")
-_MEAN = 3  # scores that are averaged
-_TICK = 0.005  # seconds by which two sums of steps may differ
+SHOUT_PHRASE, WILD_PHRASE = "face off", "wild thing wild thing"
+OUTPUT_NAMES = ("face_off", "wild_thing", "slap")
+_AVERAGED_SCORES = 3  # scores that are averaged
+_TIME_TOLERANCE_S = 0.005  # seconds by which two sums of steps may differ
 Array = npt.NDArray[np.float32]
 Asked = Callable[[str, float, float], float]  # a phrase, its first sound, now -> what speaks for it, log-odds
 
@@ -146,10 +149,12 @@ class PhraseDetector:
         self._bars: Mapping[str, float] = settings.proof["bars"]
         self._asked = asked
         self.perhaps = -np.inf  # first sound of the last that may have been a shout
-        self._scores: dict[str, deque[tuple[float, float]]] = {k: deque(maxlen=_MEAN) for k in OUTPUTS[:2]}
+        self._scores: dict[str, deque[tuple[float, float]]] = {
+            k: deque(maxlen=_AVERAGED_SCORES) for k in OUTPUT_NAMES[:2]
+        }
         self._told: deque[tuple[float, float]] = deque(maxlen=8)  # "face off": first sound, when it was told
         self._wild: deque[_Once] = deque(maxlen=8)
-        self._maybe: dict[str, list[_Maybe]] = {SHOUT: [], WILD: []}
+        self._maybe: dict[str, list[_Maybe]] = {SHOUT_PHRASE: [], WILD_PHRASE: []}
         self._slaps: deque[float] = deque(maxlen=64)
         self._paired = -1.0  # first sound of the last "wild thing" that has been told with the one before it
 
@@ -157,10 +162,10 @@ class PhraseDetector:
         """Take one score of each output at ``now``; ``ages`` [2] of either phrase if it is ending, seconds."""
         if scores[2] > 0:
             self._slaps.append(now)
-        for name, score, age in zip(OUTPUTS, scores, ages, strict=False):
+        for name, score, age in zip(OUTPUT_NAMES, scores, ages, strict=False):
             self._scores[name].append((float(score), now - float(age)))
-            if len(self._scores[name]) == _MEAN:
-                yield from self._find_phrases(now) if name == OUTPUTS[0] else self._twice(now)
+            if len(self._scores[name]) == _AVERAGED_SCORES:
+                yield from self._find_phrases(now) if name == OUTPUT_NAMES[0] else self._twice(now)
 
     def _recent(self, name: str) -> tuple[float, float, float, bool]:
         """Return what a phrase's last scores say: their mean, and when and how the phrase was said.
@@ -170,34 +175,34 @@ class PhraseDetector:
         """
         recent = self._scores[name]
         dates = sorted(start for _, start in recent)
-        onset = dates[_MEAN // 2]
+        onset = dates[_AVERAGED_SCORES // 2]
         slap = any(self._rules["slap_before"] >= onset - t >= -self._rules["slap_after"] for t in self._slaps)
-        score = sum(score for score, _ in recent) / _MEAN + (self._rules["slap"] if slap else 0.0)
+        score = sum(score for score, _ in recent) / _AVERAGED_SCORES + (self._rules["slap"] if slap else 0.0)
         return score, onset, dates[-1] - dates[0], slap
 
     def _due(self, phrase: str, now: float) -> list[_Maybe]:
         """Return what has been heard long enough for a second look, and has been looked at."""
         kept = self._maybe[phrase] = [one for one in self._maybe[phrase] if now - one.since < self._look["over"]]
-        due = [one for one in kept if now - one.since > self._look["after"] - _TICK]
+        due = [one for one in kept if now - one.since > self._look["after"] - _TIME_TOLERANCE_S]
         for one in due:
             if one.proof is None:
                 one.proof = self._asked(phrase, one.start, now)
         return due
 
     def _find_phrases(self, now: float) -> Iterator[FoundPhrase]:
-        score, onset, spread, slap = self._recent(OUTPUTS[0])
+        score, onset, spread, slap = self._recent(OUTPUT_NAMES[0])
         told = self._told
         more = self._rules["second"] if told and now - told[-1][1] < self._rules["soon"] else 0.0
         if score > self._rules["perhaps"]:
             self.perhaps = onset
         known = any(abs(onset - start) < self._rules["apart"] for start, _ in told)
-        if score + more > self._bars[OUTPUTS[0]] and not known and not self._ringing(now, onset, spread):
+        if score + more > self._bars[OUTPUT_NAMES[0]] and not known and not self._ringing(now, onset, spread):
             self._note(_Maybe(onset, now, score, slap))
-        for maybe in self._due(SHOUT, now):
-            over = self._spotter_evidence(SHOUT, maybe.score) + (maybe.proof or 0.0) + more
+        for maybe in self._due(SHOUT_PHRASE, now):
+            over = self._spotter_evidence(SHOUT_PHRASE, maybe.score) + (maybe.proof or 0.0) + more
             if over > 0 and all(abs(maybe.start - start) >= self._rules["apart"] for start, _ in told):
                 told.append((maybe.start, now))
-                yield FoundPhrase(SHOUT, maybe.start, now, over, maybe.slap)
+                yield FoundPhrase(SHOUT_PHRASE, maybe.start, now, over, maybe.slap)
 
     def _spotter_evidence(self, phrase: str, score: float) -> float:
         """Return what the spotter's score says for a phrase: above some clearness it says no more."""
@@ -207,34 +212,34 @@ class PhraseDetector:
     def _ringing(self, now: float, onset: float, spread: float) -> bool:
         """Return whether this is on the heels of another one, and none itself: its dates do not agree."""
         others = [when for _, when in self._told]
-        others += [one.since for one in self._maybe[SHOUT] if abs(one.start - onset) >= self._rules["apart"]]
+        others += [one.since for one in self._maybe[SHOUT_PHRASE] if abs(one.start - onset) >= self._rules["apart"]]
         return spread > self._rules["agree"] and any(now - when < self._rules["ringing"] for when in others)
 
     def _note(self, this: _Maybe) -> None:
         """Keep what may be a shout, or is one of those already."""
-        near = [one for one in self._maybe[SHOUT] if abs(one.start - this.start) < self._rules["apart"]]
+        near = [one for one in self._maybe[SHOUT_PHRASE] if abs(one.start - this.start) < self._rules["apart"]]
         for one in near[:1]:
             if this.score > one.score:
                 one.start, one.score = this.start, this.score
             one.slap = one.slap or this.slap
         if not near:
-            self._maybe[SHOUT].append(this)
+            self._maybe[SHOUT_PHRASE].append(this)
 
     def _twice(self, now: float) -> Iterator[FoundPhrase]:
         """Score "Wild thing" said twice, in one breath or in two; a clear one makes up for one that was drowned."""
-        score, onset, spread, slap = self._recent(OUTPUTS[1])
+        score, onset, spread, slap = self._recent(OUTPUT_NAMES[1])
         if score >= self._bars["wild_least"] and spread <= self._rules["wild_agree"]:
             self._once(now, score, onset, slap)
         due = [
-            (self._spotter_evidence(WILD, self._together(*one.pair)) + (one.proof or 0.0), one)
-            for one in self._due(WILD, now)
+            (self._spotter_evidence(WILD_PHRASE, self._together(*one.pair)) + (one.proof or 0.0), one)
+            for one in self._due(WILD_PHRASE, now)
             if one.pair
         ]
         over, best = max(due, key=lambda row: row[0], default=(-np.inf, None))
         if over > 0 and best is not None and best.pair is not None:
             self._paired = best.pair[1].start
-            self._maybe[WILD] = []
-            yield FoundPhrase(WILD, best.pair[0].start, now, over, best.slap)
+            self._maybe[WILD_PHRASE] = []
+            yield FoundPhrase(WILD_PHRASE, best.pair[0].start, now, over, best.slap)
 
     def _once(self, now: float, score: float, onset: float, slap: bool) -> None:
         """Keep one "wild thing", and which others it may make two with."""
@@ -246,16 +251,16 @@ class PhraseDetector:
         if this.start <= self._paired + 0.01:
             return
         for one in self._wild:
-            noted = any(maybe.pair == (one, this) for maybe in self._maybe[WILD])
+            noted = any(maybe.pair == (one, this) for maybe in self._maybe[WILD_PHRASE])
             if one.start > self._paired + 0.01 and self._together(one, this) > 0 and not noted:
-                self._maybe[WILD].append(_Maybe(one.start, now, slap=slap, pair=(one, this)))
+                self._maybe[WILD_PHRASE].append(_Maybe(one.start, now, slap=slap, pair=(one, this)))
 
     def _together(self, first: _Once, second: _Once) -> float:
         """Return by how much two are surer than they must be: in one breath together, after a pause each for itself."""
         gap = second.start - first.start
         if not self._rules["once"] <= gap <= self._rules["twice"]:
             return -np.inf
-        alone: float = min(first.score, second.score) - self._bars[OUTPUTS[1]]
+        alone: float = min(first.score, second.score) - self._bars[OUTPUT_NAMES[1]]
         if gap > self._rules["breath"]:
             return alone
         both: float = first.score + second.score - self._bars["wild_both"]

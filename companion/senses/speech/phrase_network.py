@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 
 import numpy as np
 
-from companion.senses.speech.phoneme_encoder import SILENCE, STATES, Index, PhoneSet, Values
+from companion.senses.speech.phoneme_encoder import SILENCE, STATES_PER_PHONE, Index, PhoneSet, Values
 from companion.senses.speech.pronouncing import Pronounce
-from companion.senses.speech.sentence_network import BETWEEN, PAUSE, WORD, Arc
+from companion.senses.speech.sentence_network import PAUSE_LOG_WEIGHT, SILENCE_PLACE, WORD_LOG_WEIGHT, Arc
 from companion.words.spoken_words import Saying
 
 Grammar = Mapping[str, Sequence[Saying]]
@@ -32,20 +32,20 @@ class PhraseNetwork:
         for option, sayings in grammar.items():
             for saying in sayings:
                 self._add(option, saying, pronounce)
-        self.arcs += [Arc(BETWEEN, 0, node, node, (SILENCE,), PAUSE) for node in range(1, self.nodes)]
+        self.arcs += [Arc(SILENCE_PLACE, 0, node, node, (SILENCE,), PAUSE_LOG_WEIGHT) for node in range(1, self.nodes)]
         chains = [[phones.numbers[phone] for phone in arc.phones] for arc in self.arcs]
         every = [phone for chain in chains for phone in chain]
         self.column: Index = phones.columns(every)
         moves = phones.moves[every].reshape(-1, 2).copy()
         self.stay: Values = moves[:, 0]
         self.go: Values = moves[:, 1]
-        sizes = STATES * np.array([len(chain) for chain in chains], dtype=np.int64)
+        sizes = STATES_PER_PHONE * np.array([len(chain) for chain in chains], dtype=np.int64)
         self.last: Index = np.cumsum(sizes) - 1
         self.first: Index = self.last - sizes + 1
         self.start: Index = np.array([arc.start for arc in self.arcs], dtype=np.int64)
         self.end: Index = np.array([arc.end for arc in self.arcs], dtype=np.int64)
         for arc, first, last in zip(self.arcs, self.first, self.last, strict=True):
-            if arc.place == BETWEEN:
+            if arc.place == SILENCE_PLACE:
                 self.stay[first : last + 1] += pause
                 self.go[first : last + 1] += pause
         self.weight: Values = np.array([arc.weight for arc in self.arcs], dtype=np.float32)
@@ -63,6 +63,6 @@ class PhraseNetwork:
                 self._follows[key] = self.nodes
                 self.nodes += 1
                 arcs = enumerate(tuple(phones.split()) for phones in sounds)
-                self.arcs += [Arc(place, k, node, self._follows[key], phones, WORD) for k, phones in arcs]
+                self.arcs += [Arc(place, k, node, self._follows[key], phones, WORD_LOG_WEIGHT) for k, phones in arcs]
             node = self._follows[key]
         self.ends.setdefault(node, option)

@@ -11,7 +11,7 @@ from companion.senses.speech.lexicon import continental, letters_of, shipped_lex
 
 Pronounce: TypeAlias = Callable[[str], tuple[str, ...]]
 """A word -> its pronunciations, each as phones with blanks between; none for one that cannot be said."""
-PRONOUNCED: Final = ("en", "de")
+PRONOUNCED_LANGUAGES: Final = ("en", "de")
 """Languages whose words the shipped network knows how to hear."""
 
 

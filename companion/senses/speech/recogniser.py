@@ -9,7 +9,7 @@ from typing import Literal, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from companion.senses.speech.settings import GEM, NAME, SpeechSettings
+from companion.senses.speech.settings import GEM_SLOT, NAME_SLOT, SpeechSettings
 
 RATE = 16000
 Samples = npt.NDArray[np.float32]
@@ -90,14 +90,14 @@ def judge(words: list[SpokenWord], settings: SpeechSettings) -> HeardSentence:
     perhaps = {
         settings.words[k]: (word.word, *word.alternatives)
         for k, word in right.items()
-        if settings.words[k] in (NAME, GEM) and word.score < settings.align["clear"]
+        if settings.words[k] in (NAME_SLOT, GEM_SLOT) and word.score < settings.align["clear"]
     }
     missing = tuple(w for k, w in enumerate(settings.words) if k not in right or w in perhaps)
     coverage = len(right) / len(settings.words)
     carrying = [word for k, word in right.items() if settings.words[k] in settings.needed]
     verdict = _verdict(coverage, carrying, set(missing), settings)
     ordered = tuple(sorted(right.values(), key=lambda w: w.start))
-    name, gem = ("" if slot in missing else right[settings.words.index(slot)].word for slot in (NAME, GEM))
+    name, gem = ("" if slot in missing else right[settings.words.index(slot)].word for slot in (NAME_SLOT, GEM_SLOT))
     return HeardSentence(verdict, name, gem, round(coverage, 3), missing, ordered, perhaps)
 
 

@@ -11,11 +11,11 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from companion.senses.speech.phoneme_encoder import SILENCE, STATES, Index, PhoneSet, Values
+from companion.senses.speech.phoneme_encoder import SILENCE, STATES_PER_PHONE, Index, PhoneSet, Values
 
-PAUSE = -3.0  # log weight of a silence between two words
-WORD = -2.0  # of every word
-BETWEEN = -1  # the place of a silence
+PAUSE_LOG_WEIGHT = -3.0  # log weight of a silence between two words
+WORD_LOG_WEIGHT = -2.0  # of every word
+SILENCE_PLACE = -1  # the place of a silence
 
 
 @dataclass(frozen=True)
@@ -29,7 +29,7 @@ class Choice:
 
 @dataclass(frozen=True)
 class Arc:
-    """A word between two nodes; ``place`` is BETWEEN for silence. ``choice`` numbers the choices of its place."""
+    """A word between two nodes; ``place`` is SILENCE_PLACE for silence. ``choice`` numbers the choices of its place."""
 
     place: int
     choice: int
@@ -50,19 +50,19 @@ class SentenceNetwork:
         count = len(self.places)
         self.ending, self.nodes = count + 1, count + 2
         self.arcs = [
-            Arc(k, number, k, k + 1, choice.phones, choice.weight + WORD)
+            Arc(k, number, k, k + 1, choice.phones, choice.weight + WORD_LOG_WEIGHT)
             for k, choices in enumerate(self.places)
             for number, choice in enumerate(choices)
         ]
         ends = [*range(count), self.ending]  # a silence before a word leads back to where it began
-        self.arcs += [Arc(BETWEEN, 0, k, end, (SILENCE,), PAUSE) for k, end in enumerate(ends)]
+        self.arcs += [Arc(SILENCE_PLACE, 0, k, end, (SILENCE,), PAUSE_LOG_WEIGHT) for k, end in enumerate(ends)]
         chains = [[phones.numbers[p] for p in arc.phones] for arc in self.arcs]
         every = [phone for chain in chains for phone in chain]
         self.column: Index = phones.columns(every)  # [S] of an answer of models/phoneme_encoder
         moves = phones.moves[every].reshape(-1, 2)
         self.stay: Values = moves[:, 0]
         self.go: Values = moves[:, 1]
-        sizes = STATES * np.array([len(chain) for chain in chains])
+        sizes = STATES_PER_PHONE * np.array([len(chain) for chain in chains])
         self.last: Index = np.cumsum(sizes) - 1  # [A] an arc's last state
         self.first: Index = self.last - sizes + 1
         self.start: Index = np.array([arc.start for arc in self.arcs])

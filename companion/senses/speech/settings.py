@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 
 from companion import resources
 
-NAME, GEM = "NAME", "GEM"
+NAME_SLOT, GEM_SLOT = "NAME", "GEM"
 Language: TypeAlias = str  # one of the folders of companion/words; ``sentence`` has those that are listened for
 
 

@@ -13,15 +13,15 @@ from dataclasses import dataclass
 from companion.errors import DeviceUnavailable
 from companion.events import Phrase
 from companion.facts import Fact
-from companion.senses.speech.keyword_spotter import CALL, ShoutListener
+from companion.senses.speech.keyword_spotter import MAX_SHOUT_S, ShoutListener
 from companion.senses.speech.loudness import Loudness
-from companion.senses.speech.phrase_detector import SHOUT, FoundPhrase, ShoutProof
+from companion.senses.speech.phrase_detector import SHOUT_PHRASE, FoundPhrase, ShoutProof
 from companion.senses.speech.recogniser import RATE, HeardSentence, Samples, SpeechGlance, judge
-from companion.senses.speech.settings import GEM, NAME, Language, SpeechSettings
+from companion.senses.speech.settings import GEM_SLOT, NAME_SLOT, Language, SpeechSettings
 from companion.senses.speech.sphinx_recogniser import SphinxRecogniser
 from companion.sources.audio import SampleRing
 
-_BEFORE = 0.3  # seconds of sound before the first that belong to an utterance
+_LEAD_S = 0.3  # seconds of sound before the first that belong to an utterance
 
 
 @dataclass
@@ -115,8 +115,8 @@ class SpeechSense:
         """Phrases that the spotter heard; a shout ties what follows to the game."""
         found = self._shouts.feed(samples) if self._shouts is not None else []
         for shout in found:
-            if shout.phrase == SHOUT and (self._utterance is None or not self._utterance.tied):
-                self._open(shout.start - _BEFORE, tied=True).spoke = True
+            if shout.phrase == SHOUT_PHRASE and (self._utterance is None or not self._utterance.tied):
+                self._open(shout.start - _LEAD_S, tied=True).spoke = True
         return [self._shout(shout) for shout in found]
 
     def _begin(self, speaks: bool, seconds: float) -> None:
@@ -129,7 +129,7 @@ class SpeechSense:
         if speaks and now is not None:
             now.spoke = True
         elif speaks:
-            self._open(self._fed - seconds - _BEFORE, tied=False)
+            self._open(self._fed - seconds - _LEAD_S, tied=False)
 
     def _open(self, start: float, tied: bool) -> _Utterance:
         self._utterance = _Utterance(max(0.0, start), tied)
@@ -159,13 +159,13 @@ class SpeechSense:
         if shouts.perhaps > self._last + rules.shout["apart"]:
             self._last = shouts.perhaps
             self._noted.append(shouts.perhaps)
-        while self._noted and now - self._noted[0] > CALL:
+        while self._noted and now - self._noted[0] > MAX_SHOUT_S:
             if shouts.is_shout_likely(one := self._noted.pop(0)):
                 self._perhaps.append(one)
         self._perhaps = [one for one in self._perhaps if now - one < rules.watched]
         if not self._perhaps or now < self._next:
             return []
-        began = max(0.0, self._perhaps[0] - _BEFORE)
+        began = max(0.0, self._perhaps[0] - _LEAD_S)
         if now - began <= rules.quickest:
             return []
         sound, glance = self._glance(began, rules.watch)
@@ -229,7 +229,7 @@ class SpeechSense:
                 "by": self.recogniser.title,
             },
             missing=heard.missing,
-            alternatives={"name": heard.perhaps.get(NAME, ()), "gem": heard.perhaps.get(GEM, ())},
+            alternatives={"name": heard.perhaps.get(NAME_SLOT, ()), "gem": heard.perhaps.get(GEM_SLOT, ())},
         )
 
     def _shout(self, found: FoundPhrase) -> Phrase:
@@ -239,6 +239,6 @@ class SpeechSense:
             confidence=round(found.confidence, 2),
             source=self.source,
             text=found.phrase,
-            kind="shout" if found.phrase == SHOUT else "wild_thing",
+            kind="shout" if found.phrase == SHOUT_PHRASE else "wild_thing",
             slots={"slap": "heard"} if found.slap else {},
         )

@@ -9,16 +9,16 @@ import numpy as np
 from companion.senses.speech.aligner import Aligner
 from companion.senses.speech.best_path import any_talk
 from companion.senses.speech.lexicon import shipped_lexicon
-from companion.senses.speech.phoneme_encoder import FRAME, HOP, SILENCE, PhonemeEncoder, powers
+from companion.senses.speech.phoneme_encoder import ROW_S, ROW_SAMPLES, SILENCE, PhonemeEncoder, powers
 from companion.senses.speech.recogniser import RATE, Samples, SpeechGlance, SpokenWord
 from companion.senses.speech.settings import Language, SpeechSettings
 
-_AROUND = int(0.06 * RATE)  # samples kept on both sides of what was said
-_REST = int(0.5 * RATE)  # samples of silence laid around it: the network knows no sound as short as a name
-_UNDER = 25.0  # dB under the loudest hundredth of a second, where it is quiet
-_SHORTEST, _LONGEST = 0.15, 2.5  # seconds of a name
+_MARGIN_SAMPLES = int(0.06 * RATE)  # samples kept on both sides of what was said
+_SILENCE_SAMPLES = int(0.5 * RATE)  # samples of silence laid around it: the network knows no sound as short as a name
+_QUIET_BELOW_PEAK_DB = 25.0  # dB under the loudest hundredth of a second, where it is quiet
+_MIN_NAME_S, _MAX_NAME_S = 0.15, 2.5  # seconds of a name
 _MAX_NAME_PHONES = 16  # phones of a name
-_LEAST_PHONES = 2
+_MIN_PHONES = 2
 
 
 def phones_of(sound: Samples, phones: PhonemeEncoder) -> tuple[str, ...]:
@@ -28,25 +28,25 @@ def phones_of(sound: Samples, phones: PhonemeEncoder) -> tuple[str, ...]:
     been said.
     """
     said = _spoken(sound)
-    if said is None or len(said) < _SHORTEST * RATE:
+    if said is None or len(said) < _MIN_NAME_S * RATE:
         return ()
-    rest = np.zeros(_REST, np.float32)
+    rest = np.zeros(_SILENCE_SAMPLES, np.float32)
     heard = phones(np.concatenate([rest, said, rest]))
     run = any_talk().phones(heard)
     spoken = tuple(phone for phone in run if phone != SILENCE)
-    return spoken if _LEAST_PHONES <= len(spoken) <= _MAX_NAME_PHONES else ()
+    return spoken if _MIN_PHONES <= len(spoken) <= _MAX_NAME_PHONES else ()
 
 
 def _spoken(sound: Samples) -> Samples | None:
     """From the first to the last loud sound, with a little room; None for nothing or for more than a name."""
     power = powers(sound)
-    loud = np.flatnonzero(power > max(power.max(initial=0.0) * 10 ** (-_UNDER / 10), 1e-9))
-    if not len(loud) or not _SHORTEST <= (loud[-1] - loud[0]) * FRAME <= _LONGEST:
+    loud = np.flatnonzero(power > max(power.max(initial=0.0) * 10 ** (-_QUIET_BELOW_PEAK_DB / 10), 1e-9))
+    if not len(loud) or not _MIN_NAME_S <= (loud[-1] - loud[0]) * ROW_S <= _MAX_NAME_S:
         return None
-    return sound[max(0, loud[0] * HOP - _AROUND) : (loud[-1] + 1) * HOP + _AROUND]
+    return sound[max(0, loud[0] * ROW_SAMPLES - _MARGIN_SAMPLES) : (loud[-1] + 1) * ROW_SAMPLES + _MARGIN_SAMPLES]
 
 
-_TAKES = 3  # of one name that are kept
+_MAX_TAKES_PER_NAME = 3  # of one name that are kept
 
 
 class SphinxRecogniser:
@@ -79,13 +79,13 @@ class SphinxRecogniser:
     def learn(self, name: str, sound: Samples) -> bool:
         """Learn from a sound how its owner says a name; the sound holds the name alone.
 
-        Return False where too little was said. It counts from now on. The last ``_TAKES`` takes of a name are kept,
-        beside the pronunciations of the dictionary.
+        Return False where too little was said. It counts from now on. The last ``_MAX_TAKES_PER_NAME`` takes of a name
+        are kept, beside the pronunciations of the dictionary.
         """
         phones = phones_of(sound, self.phones)
         if not phones:
             return False
-        self.know({name: tuple(dict.fromkeys([*self.takes.get(name, ()), " ".join(phones)]))[-_TAKES:]})
+        self.know({name: tuple(dict.fromkeys([*self.takes.get(name, ()), " ".join(phones)]))[-_MAX_TAKES_PER_NAME:]})
         return True
 
     def know(self, takes: Mapping[str, tuple[str, ...]]) -> None:

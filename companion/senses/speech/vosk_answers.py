@@ -9,14 +9,14 @@ import numpy as np
 
 from companion.senses.speech.aligned_answers import is_silent, log_odds_of, quiet_around
 from companion.senses.speech.answer_engine import HeardOption
-from companion.senses.speech.phoneme_encoder import FRAME
+from companion.senses.speech.phoneme_encoder import ROW_S
 from companion.senses.speech.phrase_network import Grammar
 from companion.senses.speech.recogniser import RATE, Samples
 from companion.senses.speech.vosk_model import VoskModel
 from companion.words.spoken_words import fold_saying
 
-_UNKNOWN = "[unk]"
-_REST = RATE // 5  # samples of silence after what was said: Vosk waits for it
+_UNKNOWN_WORD = "[unk]"
+_SILENCE_SAMPLES = RATE // 5  # samples of silence after what was said: Vosk waits for it
 _BESIDE_S = 0.2  # within which other talk is beside an answer
 
 
@@ -46,7 +46,7 @@ class VoskAnswers:
         if not self._phrases:
             return []
         self._model.expect([*self._phrases, *(g for g in self._garbage or () if g not in self._phrases)])
-        found = self._model.hear(np.concatenate([sound, np.zeros(_REST, np.float32)]))
+        found = self._model.hear(np.concatenate([sound, np.zeros(_SILENCE_SAMPLES, np.float32)]))
         return self._judge(found, sound)
 
     def _check_words(self, grammar: Grammar) -> None:
@@ -55,9 +55,9 @@ class VoskAnswers:
         parts = sorted({part for word in words for part in word.split()})
         unknown = set(self._model.unknown_words(parts))
         if self._garbage is None:
-            listed = [_UNKNOWN, *self._rules["syllables"]]
+            listed = [_UNKNOWN_WORD, *self._rules["syllables"]]
             missing = set(self._model.unknown_words(listed))
-            self._garbage = [_UNKNOWN] if _UNKNOWN not in missing else [s for s in listed if s not in missing]
+            self._garbage = [_UNKNOWN_WORD] if _UNKNOWN_WORD not in missing else [s for s in listed if s not in missing]
         self._phrases = {}
         lacking: dict[str, None] = {}
         for option, sayings in grammar.items():
@@ -98,7 +98,7 @@ class VoskAnswers:
         beside = [
             w for w in words if w["word"] in garbage and w["end"] > start - _BESIDE_S and w["start"] < end + _BESIDE_S
         ]
-        before, after = quiet_around(sound, round(start / FRAME), round(end / FRAME))
+        before, after = quiet_around(sound, round(start / ROW_S), round(end / ROW_S))
         lead = min(max(lead, -self._rules["alone"]), self._rules["alone"])
         weights: Mapping[str, float] = self._rules["weights"]
         odds = (

@@ -19,7 +19,13 @@ from companion.errors import BadInput, DeviceUnavailable
 from companion.senses.speech import vosk_child
 from companion.senses.speech.recogniser import Samples
 
-NEEDED: Final = ("am/final.mdl", "conf/mfcc.conf", "graph/phones/word_boundary.int", "graph/HCLr.fst", "graph/Gr.fst")
+REQUIRED_FILES: Final = (
+    "am/final.mdl",
+    "conf/mfcc.conf",
+    "graph/phones/word_boundary.int",
+    "graph/HCLr.fst",
+    "graph/Gr.fst",
+)
 """What a model that takes a grammar consists of, at least."""
 _FST_MAGIC: Final = b"\xd6\xfd\xb2\x7e"
 _ANSWER_S: Final = 20.0  # seconds after which a process that says nothing is ended
@@ -33,7 +39,7 @@ def check_folder(folder: Path) -> None:
         raise BadInput("vosk.no-folder", folder=str(folder))
     if (folder / "graph" / "HCLG.fst").is_file() and not (folder / "graph" / "HCLr.fst").is_file():
         raise BadInput("vosk.fixed", folder=str(folder))
-    for name in NEEDED:
+    for name in REQUIRED_FILES:
         path = folder / name
         if not path.is_file():
             raise BadInput("vosk.incomplete", folder=str(folder), missing=name)

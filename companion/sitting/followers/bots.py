@@ -16,7 +16,7 @@ from companion.rules.search import LEVELS
 from companion.sitting.follower import Follower
 from companion.sitting.followers.taps import Taps
 
-SLOW: Final = ("strong",)
+SLOW_LEVELS: Final = ("strong",)
 """Levels that think for half a second: in a thread, while the table goes on."""
 
 
@@ -68,7 +68,7 @@ class Bots(Follower):
             return
         seat = ready[int(self.random.random() * len(ready))]
         sight = sight_of(rules, state, seat, [(step.actor, step.action) for step in self._match.steps], self._deal)
-        if self.level in SLOW:
+        if self.level in SLOW_LEVELS:
             self.thought = Thought(state, sight, LEVELS[self.level], Random(self.random.getrandbits(62)))
         else:
             self._perform(seat, LEVELS[self.level](sight, self.random), now)

@@ -27,11 +27,11 @@ from companion.sitting.sitting import Sitting
 from companion.sources.picture_source import Frame, Image
 from companion.sources.pixels import encode_jpeg
 
-MOVED: Final = 0.04  # of the picture's width: by so much a face moves before pages are told
-PORTRAIT: Final = 240  # pixels of its width at most
-AROUND: Final = 0.4  # of a face's size: so much is shown around it
-SURE: Final = 2.0  # seconds for which a face must be there before anybody is asked whose it is
-WIDEST: Final = 640  # pixels of each camera's part of a picture
+MIN_REPORTED_SHIFT: Final = 0.04  # of the picture's width: by so much a face moves before pages are told
+MAX_PORTRAIT_PX: Final = 240  # pixels of its width at most
+PORTRAIT_MARGIN: Final = 0.4  # of a face's size: so much is shown around it
+MIN_PRESENT_S: Final = 2.0  # seconds for which a face must be there before anybody is asked whose it is
+MAX_PART_PX: Final = 640  # pixels of each camera's part of a picture
 _INK, _PAPER = (20, 20, 20), (70, 220, 255)  # blue, green, red
 Box = tuple[float, float, float, float]
 
@@ -95,7 +95,7 @@ class FaceNaming(Follower):
             left, top, width, height = seat.fit.box
             box = (left / w, top / h, width / w, height / h)
             key = f"{frame.source}/{seat.number}"
-            sure = seat.player is not None or frame.t - seat.since >= SURE
+            sure = seat.player is not None or frame.t - seat.since >= MIN_PRESENT_S
             found.append(NumberedFace(0, key, seat.player, box, sure, seat.since))
         found.sort(key=lambda f: f.box[0] + f.box[2] / 2, reverse=station.mirrored)
         with self._lock:
@@ -191,7 +191,7 @@ class FaceNaming(Follower):
                 told = fact("question.which-face", n=face.number)
                 who = players(match.players, seats=[k for k, n in enumerate(match.players) if n in missing])
                 nobody = Answer("nobody", fact("answer.nobody-face"), kind="no")
-                asked = self._sitting.at(face.since) + SURE
+                asked = self._sitting.at(face.since) + MIN_PRESENT_S
                 yield Question(
                     "which-face", face.number, told, (*who, nobody), None, "laptop", asked, self._portrait(face)
                 )
@@ -202,11 +202,13 @@ class FaceNaming(Follower):
         if key not in self._portraits:
             image, (x, y, bw, bh) = self._images[face.key.rpartition("/")[0]], face.box
             h, w = image.shape[:2]
-            top, left = max(0, round((y - AROUND * bh) * h)), max(0, round((x - AROUND * bw) * w))
-            crop = image[top : round((y + (1 + AROUND) * bh) * h), left : round((x + (1 + AROUND) * bw) * w)]
+            top, left = max(0, round((y - PORTRAIT_MARGIN * bh) * h)), max(0, round((x - PORTRAIT_MARGIN * bw) * w))
+            crop = image[
+                top : round((y + (1 + PORTRAIT_MARGIN) * bh) * h), left : round((x + (1 + PORTRAIT_MARGIN) * bw) * w)
+            ]
             if face.key.rpartition("/")[0] in self._mirrored:
                 crop = np.ascontiguousarray(crop[:, ::-1])
-            self._portraits[key] = encode_jpeg(crop, PORTRAIT, 85)
+            self._portraits[key] = encode_jpeg(crop, MAX_PORTRAIT_PX, 85)
         return self._portraits[key]
 
     def follow(self, event: Event, rulings: Sequence[Ruling], raw_event: Event) -> Iterable[Event]:
@@ -231,7 +233,11 @@ def _alike(before: list[NumberedFace], now: list[NumberedFace]) -> bool:
     """Return whether pages would show the same."""
     if [(f.key, f.player, f.sure) for f in before] != [(f.key, f.player, f.sure) for f in now]:
         return False
-    return all(abs(a - b) < MOVED for f, g in zip(before, now, strict=True) for a, b in zip(f.box, g.box, strict=True))
+    return all(
+        abs(a - b) < MIN_REPORTED_SHIFT
+        for f, g in zip(before, now, strict=True)
+        for a, b in zip(f.box, g.box, strict=True)
+    )
 
 
 class NumberedPictures(FaceNaming):
@@ -256,7 +262,7 @@ def draw_numbers(image: Image, boxes: Sequence[tuple[int, Box]]) -> Image:
     import cv2
 
     h, w = image.shape[:2]
-    scale = min(1.0, WIDEST / w)
+    scale = min(1.0, MAX_PART_PX / w)
     size = (max(1, round(w * scale)), max(1, round(h * scale)))
     small = np.ascontiguousarray(cv2.resize(image, size, interpolation=cv2.INTER_AREA), np.uint8)
     for number, (x, y, bw, bh) in boxes:

@@ -20,8 +20,8 @@ from companion.sitting.follower import Follower
 from companion.sitting.requests import NameDice
 from companion.sitting.sitting import Sitting
 
-SURE = 12.0  # seconds after which a trade that nobody took back counts as confirmed
-_LED = 4.0  # seconds before a trade in which a sound may have led to it
+CONFIRMED_AFTER_S = 12.0  # seconds after which a trade that nobody took back counts as confirmed
+MAX_SOUND_LEAD_S = 4.0  # seconds before a trade in which a sound may have led to it
 Judged: TypeAlias = Callable[[Signal, str, bool], None]
 """A player's signal led to a trade, which the table let stand, or took back."""
 
@@ -60,7 +60,9 @@ class NoiseLearning(Follower):
         """Queue the last sound of each of a trade's two players before it, to be confirmed by it."""
         traders = {trade.values.get("a"), trade.values.get("b")}
         before = [p for p in self._heard if p.counted.decided <= trade.decided]
-        found = {p.player: p for p in before if p.player in traders and trade.onset - p.counted.onset < _LED}
+        found = {
+            p.player: p for p in before if p.player in traders and trade.onset - p.counted.onset < MAX_SOUND_LEAD_S
+        }
         self._waiting += [replace(p, ruling=trade.number) for p in found.values()]
         self._heard = deque([p for p in self._heard if p not in before], maxlen=self._heard.maxlen)
 
@@ -70,7 +72,7 @@ class NoiseLearning(Follower):
             if play.ruling not in standing:
                 self._waiting.remove(play)
                 self._judged(play.raw_signal, play.player, False)
-            elif self.match.now - self.match.rulings[play.ruling].decided >= SURE:
+            elif self.match.now - self.match.rulings[play.ruling].decided >= CONFIRMED_AFTER_S:
                 self._waiting.remove(play)
                 self._judged(play.raw_signal, play.player, True)
 

@@ -22,19 +22,19 @@ from companion.senses.sounds.sound_features import SoundFeatures
 from companion.sitting.requests import RecalledNoise
 
 ANSWER_GAP_S: Final = (-0.3, 1.6)  # from the end of one noise to the beginning of the other's of a trade
-MOVED: Final = 0.25  # of a mouth (``attribution``) that made the noise
-STILL: Final = 0.15  # of one that did not
+MIN_MOVED_MOUTH: Final = 0.25  # of a mouth (``attribution``) that made the noise
+MAX_STILL_MOUTH: Final = 0.15  # of one that did not
 MAX_TALK: Final = 0.5  # probability of talk up to which a noise may be asked about
 MIN_HINT: Final = -6.0  # log-odds, both noises' together, of the likeliest signal from which a pair is asked about
 # How a pair of noises fits a trade that the table has named, in log-odds
 _PER_DB: Final = 0.15  # for a level under the loudest of the last noises
-_PER_TALK: Final = 3.0  # off for a sound that is surely talk
-_PER_HINT: Final = 0.25  # for the network's own opinion of the signal
-_LOW_HINT: Final = -8.0  # where that ends
-_PER_LIKENESS: Final = 0.3  # for each by which it is nearer to its player's takes than others' noises are
+_TALK_PENALTY: Final = 3.0  # off for a sound that is surely talk
+_HINT_WEIGHT: Final = 0.25  # for the network's own opinion of the signal
+_MIN_HINT: Final = -8.0  # where that ends
+_LIKENESS_WEIGHT: Final = 0.3  # for each by which it is nearer to its player's takes than others' noises are
 _USUAL_DISTANCE: Final = 11.2  # of those, as `voice_distances`
-_PER_SECOND: Final = 0.15  # off for each that it lies back
-_MOUTH_LEAN: Final = 6.0  # log-odds for a mouth that moved wholly where the other's was still
+_AGE_PENALTY_PER_S: Final = 0.15  # off for each that it lies back
+_MOUTH_LEAN_LOG_ODDS: Final = 6.0  # log-odds for a mouth that moved wholly where the other's was still
 
 
 @dataclass(frozen=True)
@@ -48,7 +48,7 @@ class JudgedNoise:
 
 def may_be(noise: RecalledNoise, player: str) -> bool:
     """Return whether nothing speaks against the noise being this player's."""
-    return noise.player in (None, player) and noise.mouths.get(player, MOVED) >= STILL
+    return noise.player in (None, player) and noise.mouths.get(player, MIN_MOVED_MOUTH) >= MAX_STILL_MOUTH
 
 
 def is_answer(first: RecalledNoise, second: RecalledNoise) -> bool:
@@ -75,7 +75,7 @@ def lean_of(noises: tuple[RecalledNoise, RecalledNoise], players: tuple[str, str
     if first.player is not None or second.player is not None:
         return math.inf if first.player == one or second.player == other else -math.inf
     seen = [first.mouths.get(one, 0.0), first.mouths.get(other, 0.0), second.mouths.get(other, 0.0)]
-    return _MOUTH_LEAN * (seen[0] - seen[1] + seen[2] - second.mouths.get(one, 0.0))
+    return _MOUTH_LEAN_LOG_ODDS * (seen[0] - seen[1] + seen[2] - second.mouths.get(one, 0.0))
 
 
 def mouths_of(noises: tuple[RecalledNoise, RecalledNoise]) -> tuple[str, str] | None:
@@ -85,7 +85,7 @@ def mouths_of(noises: tuple[RecalledNoise, RecalledNoise]) -> tuple[str, str] | 
         ranked = sorted(noise.mouths.items(), key=lambda item: -item[1])
         if noise.player is not None:
             makers.append(noise.player)
-        elif ranked and ranked[0][1] >= MOVED and all(value < STILL for _, value in ranked[1:]):
+        elif ranked and ranked[0][1] >= MIN_MOVED_MOUTH and all(value < MAX_STILL_MOUTH for _, value in ranked[1:]):
             makers.append(ranked[0][0])
     return (makers[0], makers[1]) if len(makers) == 2 and makers[0] != makers[1] else None
 
@@ -130,13 +130,13 @@ def best_pair(
 
     def own_fit(j: JudgedNoise) -> float:
         level = _PER_DB * (j.loudness - loudest)
-        return level - _PER_TALK * j.sound.talk + _PER_HINT * max(j.hints.get(trade.signal, 0.0), _LOW_HINT)
+        return level - _TALK_PENALTY * j.sound.talk + _HINT_WEIGHT * max(j.hints.get(trade.signal, 0.0), _MIN_HINT)
 
     def taken_fit(one: JudgedNoise, other: JudgedNoise) -> float:
         """Like takes that the players have, whichever way round."""
         ways = [
             sum(
-                _PER_LIKENESS * (_USUAL_DISTANCE - float(min(voice_distances(j.sound, takes[p], by.sounds.who))))
+                _LIKENESS_WEIGHT * (_USUAL_DISTANCE - float(min(voice_distances(j.sound, takes[p], by.sounds.who))))
                 for p, j in zip(players, (one, other), strict=True)
                 if takes.get(p)
             )
@@ -146,7 +146,7 @@ def best_pair(
 
     def fit(pair: tuple[RecalledNoise, RecalledNoise]) -> float:
         one, other = (judged[noise.key] for noise in pair)
-        return own_fit(one) + own_fit(other) + taken_fit(one, other) - _PER_SECOND * (latest - pair[1].end)
+        return own_fit(one) + own_fit(other) + taken_fit(one, other) - _AGE_PENALTY_PER_S * (latest - pair[1].end)
 
     return max(pairs, key=fit)
 

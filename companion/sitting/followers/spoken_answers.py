@@ -14,11 +14,11 @@ from companion.errors import CompanionError
 from companion.events import Command, Event, Phrase, Reply, Ruling
 from companion.facts import Fact, fact
 from companion.observers import Observers
-from companion.referee.match import ANSWER
+from companion.referee.match import ANSWER_COMMAND
 from companion.referee.questions import Question
 from companion.senses.speech.settings import SpeechSettings
 from companion.sitting.answer_grammar import (
-    MOVES,
+    MOVES_OPTION,
     SpokenOption,
     SpokenPrompt,
     move_prompt,
@@ -32,7 +32,7 @@ from companion.sitting.requests import ExpectAnswers, Request
 from companion.sitting.sitting import Sitting
 from companion.words import Language
 
-SOURCE: Final = "voice"
+VOICE_SOURCE: Final = "voice"
 CONFIRM, DISMISS = "confirm", "dismiss"
 _ONE_SAYING_S = 0.8  # between two reports of one saying by two microphones
 
@@ -216,13 +216,13 @@ class SpokenAnswers(Follower):
         self.heard = None
         question, option = heard.prompt.id, heard.options[0].id
         try:
-            if question.startswith(f"{MOVES}-"):
-                self._sitting.take(Command(onset=at, decided=at, source=SOURCE, text=option))
+            if question.startswith(f"{MOVES_OPTION}-"):
+                self._sitting.take(Command(onset=at, decided=at, source=VOICE_SOURCE, text=option))
             elif any(asked.id == question for asked in self.match.questions()):
-                text, means = f"{ANSWER} {question} {option}", Reply(question, option)
-                self._sitting.take(Command(onset=at, decided=at, source=SOURCE, text=text, means=means))
+                text, means = f"{ANSWER_COMMAND} {question} {option}", Reply(question, option)
+                self._sitting.take(Command(onset=at, decided=at, source=VOICE_SOURCE, text=text, means=means))
             else:
-                self._sitting.answer(question, option, source=SOURCE)
+                self._sitting.answer(question, option, source=VOICE_SOURCE)
         except CompanionError as error:
             self._sitting.refuse(error)
         self._step = ()

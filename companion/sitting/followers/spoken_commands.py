@@ -11,7 +11,7 @@ from companion.errors import BadInput, CompanionError
 from companion.events import Command, Phrase, Ruling
 from companion.facts import Fact, fact
 from companion.observers import Observers
-from companion.rules.face_off.data import SHOWN_TEXT
+from companion.rules.face_off.data import RANK_TEXTS
 from companion.rules.face_off.state import Phase
 from companion.rules.notation import quote
 from companion.sitting.requests import ExpectCommands
@@ -19,10 +19,10 @@ from companion.sitting.sitting import Sitting
 from companion.words import Language, term
 from companion.words.spoken_words import Saying, sayings, spoken_table, words_of
 
-PLAIN: Final = ("undo", "pause", "resume", "score", "turn", "repeat", "misheard")
+COMMON_COMMANDS: Final = ("undo", "pause", "resume", "score", "turn", "repeat", "misheard")
 """What can be said in every game."""
-_SOURCE: Final = "voice"
-_UNSAID: Final = ("refused", "told", "score")  # rulings that are not said once more
+_VOICE_SOURCE: Final = "voice"
+_UNSPOKEN_RULINGS: Final = ("refused", "told", "score")  # rulings that are not said once more
 
 
 class SpokenCommands:
@@ -43,7 +43,7 @@ class SpokenCommands:
         called = [own] if own else spoken_table(self._language, "call").get("names", ())
         names = tuple(words_of(name) for name in called)
         found: dict[str, tuple[Saying, ...]] = {
-            command: tuple(sayings(table.get(command, ()), {}, self._language)) for command in PLAIN
+            command: tuple(sayings(table.get(command, ()), {}, self._language)) for command in COMMON_COMMANDS
         }
         signals = match.needs.signals
         for signal in signals:
@@ -54,9 +54,9 @@ class SpokenCommands:
                 found[command] = tuple(sayings(table.get(command, ()), {}, self._language))
             for (a, one), (b, other) in permutations(enumerate(match.players), 2):
                 for shown in signals.values():
-                    values = {"a": one, "b": other, "shown": SHOWN_TEXT[shown]}
+                    values = {"a": one, "b": other, "shown": RANK_TEXTS[shown]}
                     said = sayings(table.get("trade", ()), values, self._language, match.players)
-                    found[f"trade {a} {b} {SHOWN_TEXT[shown]}"] = tuple(said)
+                    found[f"trade {a} {b} {RANK_TEXTS[shown]}"] = tuple(said)
         self._signals = dict(signals)
         return ExpectCommands(names, found, match.players)
 
@@ -82,7 +82,7 @@ class SpokenCommands:
         elif word == "turn":
             self._answer(self._whose_turn())
         elif word == "worth":
-            self._answer(fact("heard.worth", signal=rest, shown=SHOWN_TEXT[match.needs.signals[rest]]))
+            self._answer(fact("heard.worth", signal=rest, shown=RANK_TEXTS[match.needs.signals[rest]]))
         elif word == "repeat":
             self._answer(self._latest())
         elif word == "next":
@@ -96,7 +96,7 @@ class SpokenCommands:
 
     def _say(self, text: str, at: float) -> None:
         """Do what the table may type, at this time (s)."""
-        self._sitting.take(Command(onset=at, decided=at, source=_SOURCE, text=text))
+        self._sitting.take(Command(onset=at, decided=at, source=_VOICE_SOURCE, text=text))
 
     def _answer(self, what: Fact) -> None:
         self._sitting.tell("told", what=what)
@@ -110,7 +110,7 @@ class SpokenCommands:
         return fact("heard.turn", names=match.names(seats))
 
     def _latest(self) -> Fact:
-        rulings = [r for r in self._match.rulings.values() if isinstance(r, Ruling) and r.code not in _UNSAID]
+        rulings = [r for r in self._match.rulings.values() if isinstance(r, Ruling) and r.code not in _UNSPOKEN_RULINGS]
         return rulings[-1].as_fact if rulings else fact("heard.nothing")
 
     def _next_hand(self, at: float) -> None:

@@ -23,7 +23,7 @@ from companion.people.profile_lookup import EveningMemory, MayLearn
 from companion.people.table_labels import NoiseLabel
 from companion.people.warmup.judging import Judging
 from companion.referee.desk import SignalDesk, SignalTrade
-from companion.referee.questions import PATIENCE, Answer, Kind, Question
+from companion.referee.questions import QUESTION_TIMEOUT_S, Answer, Kind, Question
 from companion.senses.sounds.settings import SIGNALS
 from companion.senses.sounds.sound_features import TAUGHT, NoiseProfile, SoundFeatures
 from companion.sitting.follower import Follower
@@ -51,7 +51,7 @@ TAP_WAITS_S: Final = 6.0  # for which a tap waits for its noise, which is told w
 FREE_S: Final = 600.0  # in which pairs are asked about as they come; afterwards at most one in QUIET_S
 QUIET_S: Final = 180.0
 PAIR_PATIENCE_S: Final = 15.0  # for which a pair is asked about
-_OF_TRADES: Final = ("whose-sound", "who-trades", "how-many")  # questions of the referee
+_TRADE_QUESTIONS: Final = ("whose-sound", "who-trades", "how-many")  # questions of the referee
 AGREEMENTS: Final[Mapping[MayLearn, Kind]] = {"evening": "yes", "keep": "pick", "no": "no"}
 
 
@@ -394,7 +394,7 @@ class TableLearning(Follower):
         now = self._sitting.now()
         if self._since is None or not any(step.actor >= 0 for step in self._match.steps):
             self._since = now
-        return now - self._since < PATIENCE
+        return now - self._since < QUESTION_TIMEOUT_S
 
     def _has_untaught(self) -> bool:
         active = {name for name in self._match.needs.signals if name in SIGNALS}
@@ -408,7 +408,7 @@ class TableLearning(Follower):
     def tick(self, now: float) -> Iterable[Event]:
         if self.is_on:
             self._look_at_rulings()
-            if any(question.code in _OF_TRADES for question in self._match.questions()):
+            if any(question.code in _TRADE_QUESTIONS for question in self._match.questions()):
                 self._asked_at = now
         while self._taps and now - self._taps[0].decided > TAP_WAITS_S:
             self._taps.popleft()

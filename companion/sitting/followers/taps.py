@@ -7,12 +7,12 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from companion.events import Event, Phase, Ruling, Signal
-from companion.referee.desk import NOTHING, SignalDesk
+from companion.referee.desk import NO_SENSES, SignalDesk
 from companion.rules.protocol import CHANCE
 from companion.sitting.follower import Follower
 from companion.sitting.sitting import Sitting
 
-HINTS: Final = 6  # signals that belong to no player and are shown
+MAX_HINTS: Final = 6  # signals that belong to no player and are shown
 
 
 class Taps(Follower):
@@ -28,7 +28,7 @@ class Taps(Follower):
         self.sensed: frozenset[str] = frozenset()
         """The signals that cameras and microphones notice now."""
         self.shown: dict[str, str] = {}
-        self.unknown: deque[Signal] = deque(maxlen=HINTS)
+        self.unknown: deque[Signal] = deque(maxlen=MAX_HINTS)
         self._tapping: set[str] = set()  # players whose signal was tapped
 
     def follow(self, event: Event, rulings: Sequence[Ruling], raw_event: Event) -> Iterable[Event]:
@@ -59,7 +59,7 @@ class Taps(Follower):
         Raises RulesError: nothing was logged.
         """
         rules, state = self.match.game, self.match.state
-        needs = self.match.needs if text.strip().casefold() in ("roll", "duel") else NOTHING
+        needs = self.match.needs if text.strip().casefold() in ("roll", "duel") else NO_SENSES
         if needs.dice and self.match.seat(needs.thrower) == seat:
             return self.sitting.act(CHANCE, rules.draw(state), source)
         return self.perform(seat, rules.parse(text, state, seat), source)

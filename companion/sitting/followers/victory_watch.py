@@ -39,7 +39,7 @@ from companion.sources.audio import decibels
 from companion.sources.picture_source import Frame
 from companion.words import Language
 
-BESIDE = 0.4  # seconds by which a noise may come before its face
+MAX_NOISE_LEAD_S = 0.4  # seconds by which a noise may come before its face
 
 
 class WildShows(Follower):
@@ -86,7 +86,7 @@ class WildShows(Follower):
             return
         for number in range(self._noted, len(shows)):
             start, stop = shows[number]
-            crew.ask(crew.ears(), WildShow(number, start - BESIDE, stop))
+            crew.ask(crew.ears(), WildShow(number, start - MAX_NOISE_LEAD_S, stop))
         self._noted = max(self._noted, len(shows))
         if isinstance(pair, (tuple, list)) and pair:
             crew.ask(crew.ears(), LearnWild(pair))
@@ -100,8 +100,8 @@ def _name(worker: Worker) -> str:
     return str(getattr(worker.source, "name", worker.name))
 
 
-_BLOCK = RATE // 100
-_TURNED = 40.0  # degrees beyond which a mouth is not judged
+_BLOCK_SAMPLES = RATE // 100
+_MAX_TURN_DEG = 40.0  # degrees beyond which a mouth is not judged
 
 
 class VictoryWatch(Follower):
@@ -205,8 +205,8 @@ class SpeechEars(SoundObserver):
 
     def feed(self, samples: Samples, t: float, lost: float = 0.0) -> list[Event]:
         """Return the phrases; before the first of them, once, what the sense has to do without."""
-        for k in range(0, len(samples) - _BLOCK + 1, _BLOCK):
-            self._watch.level(t + k / RATE, decibels(samples[k : k + _BLOCK]))
+        for k in range(0, len(samples) - _BLOCK_SAMPLES + 1, _BLOCK_SAMPLES):
+            self._watch.level(t + k / RATE, decibels(samples[k : k + _BLOCK_SAMPLES]))
         found: list[Event] = []
         if self._trouble:
             found = [Source(onset=t, decided=t, source=self.sense.source, status="online", detail=self._trouble)]
@@ -246,7 +246,7 @@ def watch_frame(watch: MouthWatch, station: FaceStation, item: Frame) -> None:
         if seat.fit is None or frame is None or frame.t != item.t:
             watch.see(seat.player, FilmedMouth(item.t, None))
             continue
-        teeth = None if abs(frame.yaw) > _TURNED else frame.mouth.teeth
+        teeth = None if abs(frame.yaw) > _MAX_TURN_DEG else frame.mouth.teeth
         crop = None
         if teeth is not None and teeth >= watch.settings.teeth["off"]:
             rgb = to_rgb(item.image) if rgb is None else rgb

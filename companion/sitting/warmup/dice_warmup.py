@@ -14,7 +14,7 @@ import numpy as np
 from companion.errors import BadInput
 from companion.events import Command, Event, Source
 from companion.facts import Fact, fact
-from companion.senses.dice.die_colour import LEAST_APART, DieSet, distance, name
+from companion.senses.dice.die_colour import MIN_SET_DISTANCE_LAB, DieSet, distance, name
 from companion.senses.dice.seen_die import SeenDie
 from companion.senses.dice.tray_calibration import Calibration, calibrate
 from companion.sitting.camera_stations import CameraStation, DiceStation
@@ -22,8 +22,8 @@ from companion.sitting.follower import Follower
 from companion.sitting.sitting import Sitting
 from companion.sources.picture_source import Frame
 
-SURE: Final = 0.8  # chance of a value under which a die that lies still is hard to read
-CLOSE: Final = 1.5  # times the least distance of two colours under which sets may be mixed up
+MIN_SURE_CHANCE: Final = 0.8  # chance of a value under which a die that lies still is hard to read
+MIXED_UP_FACTOR: Final = 1.5  # times the least distance of two colours under which sets may be mixed up
 
 
 class DiceWarmUp(Follower):
@@ -91,11 +91,11 @@ def dice_fact(found: Calibration, sets: Sequence[DieSet]) -> Fact:
 
 def _hard(dice: Sequence[SeenDie], sets: Sequence[DieSet]) -> list[Fact]:
     out = []
-    unsure = [d for d in dice if d.sure < SURE]
+    unsure = [d for d in dice if d.sure < MIN_SURE_CHANCE]
     if unsure:
         names = list(dict.fromkeys(d.colour for d in unsure))
         out.append(fact("warmup.dice-unsure", n=len(unsure), colours=names))
-    if len(sets) == 2 and distance(sets[0].lab, sets[1].lab) < CLOSE * LEAST_APART:
+    if len(sets) == 2 and distance(sets[0].lab, sets[1].lab) < MIXED_UP_FACTOR * MIN_SET_DISTANCE_LAB:
         out.append(fact("warmup.dice-near"))
     return out
 

@@ -18,7 +18,7 @@ from companion.senses.faces.settings import FaceProfile
 from companion.sitting.warmup.source_observers import glance
 from companion.sources.picture_source import Image
 
-SIGNALS: Final = ("tongue_out", "eyes_wide", "eyes_mouth_wide", "sour", "grin")
+ENROLLED_SIGNALS: Final = ("tongue_out", "eyes_wide", "eyes_mouth_wide", "sour", "grin")
 
 
 class FaceEnrolment:
@@ -28,7 +28,7 @@ class FaceEnrolment:
     result.
     """
 
-    def __init__(self, player: str, sense: FaceSense, signals: Sequence[str] = SIGNALS) -> None:
+    def __init__(self, player: str, sense: FaceSense, signals: Sequence[str] = ENROLLED_SIGNALS) -> None:
         self._player, self._sense, self._signals = player, sense, tuple(signals)
         self._by, self._round = Judging(), WarmUpRound()
 

@@ -28,7 +28,7 @@ from companion.people.warmup.judging import Judging
 from companion.people.warmup.round import WarmUpRound
 from companion.people.warmup.round_fold import step
 from companion.people.warmup.sheet import Cell, Tally, WarmUpResult
-from companion.referee.match import AUTOMATIC
+from companion.referee.match import AUTOMATIC_RULINGS
 from companion.referee.questions import Answer, Question, yes_no
 from companion.senses.sounds.enrolled_players import NoiseVerdict
 from companion.senses.sounds.settings import SIGNALS as NOISES
@@ -41,10 +41,10 @@ from companion.sitting.warmup.source_observers import FaceObserver, NoiseObserve
 from companion.sitting.warmup.tasks import KeptRows, dealt, untaught, work_out
 
 REMIND_AFTER_S: Final = 40.0  # seconds of a hand without a trade after which the warm-up is offered again
-_OFTEN = (FaceObservation, NoiseObservation, MicrophoneLevels, messages.Passed)  # say nothing most times
+_FREQUENT_MESSAGES = (FaceObservation, NoiseObservation, MicrophoneLevels, messages.Passed)  # say nothing most times
 
 
-TYPED: Final[Mapping[str, messages.Verb]] = {
+TYPED_VERBS: Final[Mapping[str, messages.Verb]] = {
     "skip": "skip",
     "redo": "redo",
     "later": "later",
@@ -129,7 +129,9 @@ class WarmUps(Follower):
         self.round, asked = step(self.round, self._sitting.now(), event, self._by)
         for request in asked:
             self._do(request)
-        if not isinstance(event, _OFTEN) or any(not isinstance(request, messages.Bars) for request in asked):
+        if not isinstance(event, _FREQUENT_MESSAGES) or any(
+            not isinstance(request, messages.Bars) for request in asked
+        ):
             self._notify_pages()
 
     def _notify_pages(self) -> None:
@@ -190,7 +192,7 @@ class WarmUps(Follower):
             self.keep(self._find_player(tail) or self._one_asked(), do == "keep")
         elif do == "sheet" and not self.round.has_begun:
             self._show_stored_sheet()
-        elif (verb := TYPED.get(do)) is not None:
+        elif (verb := TYPED_VERBS.get(do)) is not None:
             self.take(messages.Chosen(verb, self._find_player(tail) or event.player))
         elif not rest:
             self.begin()
@@ -235,7 +237,7 @@ class WarmUps(Follower):
         match = self.match
         if match.is_over or not self.signals:
             return False
-        dealt_by = max((n for n, ruling in match.rulings.items() if ruling.code in AUTOMATIC), default=0)
+        dealt_by = max((n for n, ruling in match.rulings.items() if ruling.code in AUTOMATIC_RULINGS), default=0)
         return any(step.group > dealt_by for step in match.steps)
 
     def begin(self, players: Sequence[str] | None = None, *, phone: str | None = None) -> None:

@@ -10,15 +10,15 @@ import numpy as np
 from companion.events import Event
 from companion.people.lessons.noise_lesson import Bouts
 from companion.people.warmup.cards import FaceObservation, MicrophoneLevels, NoiseObservation
-from companion.senses.faces.identity import BONES
+from companion.senses.faces.identity import BONE_COUNT
 from companion.senses.faces.seat import FaceSeat
-from companion.senses.sounds.levels import BLOCK, SECONDS, loudness_of
+from companion.senses.sounds.levels import BLOCK_S, BLOCK_SAMPLES, loudness_of
 from companion.sitting.camera_stations import CameraStation, FaceStation
 from companion.sitting.microphone_station import MicrophoneStation, SoundObserver
 from companion.sources.audio import RATE, Samples, decibels
 from companion.sources.picture_source import Frame
 
-EVERY = 0.06  # seconds between two glances
+GLANCE_INTERVAL_S = 0.06  # seconds between two glances
 
 
 class FaceObserver:
@@ -31,7 +31,7 @@ class FaceObserver:
     def __call__(self, station: CameraStation, frame: Frame) -> tuple[()]:
         if not isinstance(station, FaceStation) or not self._wanted():
             return ()
-        if 0 <= frame.t - self._last.get(id(station), -1.0) < EVERY:
+        if 0 <= frame.t - self._last.get(id(station), -1.0) < GLANCE_INTERVAL_S:
             return ()
         self._last[id(station)] = frame.t
         seats = [s for s in station.sense.seats if s.fit is not None]
@@ -62,13 +62,13 @@ def glance(seat: FaceSeat, t: float, behind: float, faces: int) -> FaceObservati
         scores={name: score.value for name, score in judge.scores.items()},
         on={name: state.hold.on for name, state in judge.states.items()},
         shown=frozenset(judge.shown_signals),
-        bones=() if long is None or np.isnan(long[:BONES]).any() else tuple(float(v) for v in long[:BONES]),
+        bones=() if long is None or np.isnan(long[:BONE_COUNT]).any() else tuple(float(v) for v in long[:BONE_COUNT]),
     )
 
 
-DEAD = 3.0  # seconds of digital silence after which a microphone hears nothing
-BUSY = 4.0  # seconds without a pause after which something plays or somebody talks on
-_FLOOR = -95.0  # dB full scale
+DEAD_AFTER_S = 3.0  # seconds of digital silence after which a microphone hears nothing
+BUSY_AFTER_S = 4.0  # seconds without a pause after which something plays or somebody talks on
+_SILENCE_DBFS = -95.0  # dB full scale
 
 
 class NoiseObserver(SoundObserver):
@@ -94,7 +94,7 @@ class NoiseObserver(SoundObserver):
         self._bouts = self._bouts or Bouts()
         heard = list(self._bouts.feed(samples))
         level = decibels(samples)
-        self._silent = self._silent + len(samples) / RATE if level < _FLOOR else 0.0
+        self._silent = self._silent + len(samples) / RATE if level < _SILENCE_DBFS else 0.0
         self._loud = 0.0 if heard or not self._bouts.on else self._loud + len(samples) / RATE
         for piece, room in heard:
             self._floor = room
@@ -102,7 +102,7 @@ class NoiseObserver(SoundObserver):
         if self._t - self._told >= 0.15 or heard:
             self._told = self._t
             tail = fall(heard[-1][0]) if heard else None
-            dead, busy = self._silent > DEAD, self._loud > BUSY
+            dead, busy = self._silent > DEAD_AFTER_S, self._loud > BUSY_AFTER_S
             self._tell(MicrophoneLevels(self._t, level, self._floor, dead, busy, tail, self._station.player))
         return ()
 
@@ -124,9 +124,9 @@ def loudest(samples: Samples) -> float:
 
 def fall(samples: Samples) -> float | None:
     """Return seconds from the last loud block to 30 dB under the loudest; None where it does not fall so far."""
-    if len(samples) < 5 * BLOCK:
+    if len(samples) < 5 * BLOCK_SAMPLES:
         return None
     level = loudness_of(samples)
     loud = np.flatnonzero(level > level.max() - 6.0)
     after = np.flatnonzero(level[loud[-1] :] < level.max() - 30.0)
-    return float(after[0] * SECONDS) if len(after) else None
+    return float(after[0] * BLOCK_S) if len(after) else None

@@ -17,7 +17,7 @@ from companion.people.warmup.sheet import Cell, WarmUpResult, stored_profile_cel
 from companion.referee.match import Match
 from companion.rules.protocol import TABLE
 from companion.senses.faces.settings import FaceProfile as Face
-from companion.senses.sounds.settings import WILD
+from companion.senses.sounds.settings import WILD_THING
 from companion.senses.sounds.sound_features import NoiseProfile
 from companion.sitting.sitting import Sitting
 
@@ -33,7 +33,7 @@ def faces_of(evening: EveningMemory, players: Sequence[str]) -> dict[str, Face]:
 
 def dealt(match: Match, signals: Sequence[str], player: str, *, sees: bool, hears: bool) -> list[WarmUpCard]:
     """Return all of a player's cards. ``sees``, ``hears``: a camera over faces and a microphone are on."""
-    dealer = match.game.view(match.state, TABLE).get("dealer") if WILD in signals else None
+    dealer = match.game.view(match.state, TABLE).get("dealer") if WILD_THING in signals else None
     deals = isinstance(dealer, int) and match.players[dealer] == player
     return deal(signals, sees=sees, hears=hears, speaks="phrases" in match.game.senses, dealer=deals)
 

@@ -19,12 +19,12 @@ from starlette.websockets import WebSocket
 
 from companion.errors import BadInput
 from companion.facts import JSON
-from companion.web.kit.door import COOKIE, Forbidden, NotJoined, Session
+from companion.web.kit.door import COOKIE_NAME, Forbidden, NotJoined, Session
 from companion.web.kit.hub import PageHub
 from companion.web.kit.limits import TooMany
 from companion.web.kit.page import language_from_header
 from companion.web.kit.page_line import CLOSE_POLICY
-from companion.web.kit.request_bodies import HANDLERS
+from companion.web.kit.request_bodies import EXCEPTION_HANDLERS
 from companion.words import say
 
 Who: TypeAlias = Literal["anybody", "joined", "laptop"]
@@ -47,7 +47,7 @@ def application(hub: PageHub, addresses: Iterable[Address]) -> Starlette:
         assert isinstance(route, (Route, WebSocketRoute, Mount))
         route.app = _Ruled(route.app, who, hub)
         routes.append(route)
-    return Starlette(routes=routes, middleware=[Middleware(Gate, hub=hub)], exception_handlers=HANDLERS)
+    return Starlette(routes=routes, middleware=[Middleware(Gate, hub=hub)], exception_handlers=EXCEPTION_HANDLERS)
 
 
 class _Ruled:
@@ -57,7 +57,7 @@ class _Ruled:
         self.app, self.who, self.hub = app, who, hub
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        session = self.hub.door.who(HTTPConnection(scope).cookies.get(COOKIE))
+        session = self.hub.door.who(HTTPConnection(scope).cookies.get(COOKIE_NAME))
         scope.setdefault("state", {})["session"] = session
         try:
             if self.who != "anybody" and session is None:
@@ -90,7 +90,7 @@ def verb_of(message: JSON, session: Session, laptop: Mapping[str, V], joined: Ma
     return laptop[verb]
 
 
-HEADERS: Final = {
+SECURITY_HEADERS: Final = {
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "no-referrer",
     "X-Frame-Options": "DENY",
@@ -135,7 +135,7 @@ class Gate:
         async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
                 known = {k.lower() for k, _ in message["headers"]}
-                extra = {**HEADERS, "Content-Security-Policy": policy(host or "")}
+                extra = {**SECURITY_HEADERS, "Content-Security-Policy": policy(host or "")}
                 if b"cache-control" in known:
                     del extra["Cache-Control"]  # a file of the page's own: see ``assets``
                 message["headers"] = [

@@ -29,16 +29,16 @@ from starlette.types import Message, Receive, Scope, Send
 from companion.words import languages
 from companion.words.messages import about, messages
 
-KIT: Final = Path(__file__).resolve().parent / "static"
-OUTSIDE: Final = ("/words.js",)  # made for each browser: it stays a module of its own
+KIT_FOLDER: Final = Path(__file__).resolve().parent / "static"
+UNBUNDLED: Final = ("/words.js",)  # made for each browser: it stays a module of its own
 _IMPORT: Final = re.compile(r'^import \{([^}]*)\} from "([^"]+)";\n', re.MULTILINE)
 _EXPORT: Final = re.compile(r"^export (?=(?:async )?(?:function\*?|class|const|let) (\w+))", re.MULTILINE)
-_AGAIN: Final = re.compile(r"^export \{([^}]*)\};\n", re.MULTILINE)
-_BESIDE: Final = re.compile(r"""\s+// [^'"`]*$""")  # a quote behind it: it may stand in a text
+_REEXPORT: Final = re.compile(r"^export \{([^}]*)\};\n", re.MULTILINE)
+_TRAILING_COMMENT: Final = re.compile(r"""\s+// [^'"`]*$""")  # a quote behind it: it may stand in a text
 
 
 class Bundle:
-    """``mounts``: the folder behind each address that a module may begin with, such as ``{"/kit": KIT}``."""
+    """``mounts``: the folder behind each address that a module may begin with, such as ``{"/kit": KIT_FOLDER}``."""
 
     def __init__(self, mounts: Mapping[str, Path]) -> None:
         self._mounts = mounts
@@ -56,8 +56,8 @@ class Bundle:
     def script(self, entry: str) -> str:
         """Return one script that does what ``entry`` does."""
         order = self.modules(entry)
-        self._names = {address: f"m{k}" for k, address in enumerate([*OUTSIDE, *order])}
-        outside = "".join(f'import * as {self._names[address]} from "{address}";\n' for address in OUTSIDE)
+        self._names = {address: f"m{k}" for k, address in enumerate([*UNBUNDLED, *order])}
+        outside = "".join(f'import * as {self._names[address]} from "{address}";\n' for address in UNBUNDLED)
         return outside + "".join(self._wrapped(address) for address in order)
 
     def read(self, address: str) -> str:
@@ -71,7 +71,7 @@ class Bundle:
     def _visit(self, address: str, order: list[str], above: tuple[str, ...]) -> None:
         if address in above:
             raise ValueError(f"a circle of modules: {' > '.join((*above, address))}")
-        if address in order or address in OUTSIDE:
+        if address in order or address in UNBUNDLED:
             return
         for _, other in _IMPORT.findall(self.read(address)):
             self._visit(_resolved(address, other), order, (*above, address))
@@ -79,9 +79,9 @@ class Bundle:
 
     def _wrapped(self, address: str) -> str:
         text = self.read(address)
-        given = [*_EXPORT.findall(text), *(n for names in _AGAIN.findall(text) for n in _split(names))]
+        given = [*_EXPORT.findall(text), *(n for names in _REEXPORT.findall(text) for n in _split(names))]
         taken = lambda m: f"const {{{_renamed(m[1])}}} = {self._names[_resolved(address, m[2])]};\n"  # noqa: E731
-        text = _AGAIN.sub("", _EXPORT.sub("", _IMPORT.sub(taken, text)))
+        text = _REEXPORT.sub("", _EXPORT.sub("", _IMPORT.sub(taken, text)))
         if re.search(r"^(import|export)\b", text, re.MULTILINE):
             raise ValueError(f"{address} has an import or export of another form")
         text = thin(text, address)
@@ -109,7 +109,7 @@ def thin(text: str, name: str = "") -> str:
         elif bare and not bare.startswith("//"):
             if bare.count("`") % 2:
                 raise ValueError(f"{name} has a text over several lines: {bare[:60]}")
-            out.append(f"{_BESIDE.sub('', bare)}\n")
+            out.append(f"{_TRAILING_COMMENT.sub('', bare)}\n")
     return "".join(out)
 
 
@@ -125,14 +125,14 @@ def _renamed(names: str) -> str:
     return ", ".join(name.replace(" as ", ": ") for name in _split(names))
 
 
-KEPT: Final = "public, max-age=31536000, immutable"
-PAGE: Final = '"the page\'s version"'
+CACHE_FOREVER: Final = "public, max-age=31536000, immutable"
+PAGE_VERSION_MARK: Final = '"the page\'s version"'
 """Where ``static/guard.js`` holds the page's version."""
-CHECKED: Final = "no-cache"  # kept, and asked for anew each time: unchanged it comes without its content
-INSTALLS: Final = """<link rel="manifest" href="/manifest.webmanifest">
+CACHE_REVALIDATED: Final = "no-cache"  # kept, and asked for anew each time: unchanged it comes without its content
+INSTALL_TAGS: Final = """<link rel="manifest" href="/manifest.webmanifest">
 <meta name="theme-color" content="#17503b">
 """
-_WORKER: Final = re.compile(r'(?<=[( ])"(/[\w/.-]+\.js)"')
+_WORKER_PATH: Final = re.compile(r'(?<=[( ])"(/[\w/.-]+\.js)"')
 
 
 class Assets:
@@ -146,18 +146,20 @@ class Assets:
     def __init__(
         self, entry: str, mounts: Mapping[str, Path], styles: Sequence[Path], title: str = "", *, installs: bool = False
     ) -> None:
-        self._mounts = {"/kit": KIT, **mounts}
+        self._mounts = {"/kit": KIT_FOLDER, **mounts}
         bundle = Bundle(self._mounts)
         script = bundle.script(entry).replace('"/words.js"', f'"/words.js?v={words_version()}"')
-        workers = {name for name in _WORKER.findall(script) if name.startswith(tuple(f"{m}/" for m in self._mounts))}
+        workers = {
+            name for name in _WORKER_PATH.findall(script) if name.startswith(tuple(f"{m}/" for m in self._mounts))
+        }
         for name in workers:
             script = script.replace(f'"{name}"', f'"{name}?v={version(bundle.read(name))}"')
-        self._sheet = sheet([KIT / "css", *styles])
+        self._sheet = sheet([KIT_FOLDER / "css", *styles])
         self.version = version(script + self._sheet)
-        self._script = script = script.replace(PAGE, f'"{self.version}"')
+        self._script = script = script.replace(PAGE_VERSION_MARK, f'"{self.version}"')
         versions = {"/page.js": version(script), "/page.css": version(self._sheet), "/words.js": words_version()}
-        page = (KIT / "page.html").read_text("utf-8").replace("{title}", title)
-        page = page.replace("{installs}", INSTALLS if installs else "")
+        page = (KIT_FOLDER / "page.html").read_text("utf-8").replace("{title}", title)
+        page = page.replace("{installs}", INSTALL_TAGS if installs else "")
         for name, kept in versions.items():
             page = page.replace(f'"{name}"', f'"{name}?v={kept}"')
         self._page = page
@@ -193,7 +195,7 @@ class Files:
 
         async def told(message: Message) -> None:
             if message["type"] == "http.response.start" and message["status"] < 400:
-                MutableHeaders(scope=message)["Cache-Control"] = KEPT if fits else CHECKED
+                MutableHeaders(scope=message)["Cache-Control"] = CACHE_FOREVER if fits else CACHE_REVALIDATED
             await send(message)
 
         await self._files(scope, receive, told)
@@ -207,7 +209,7 @@ def version(content: str | bytes) -> str:
 @lru_cache(maxsize=1)
 def words_version() -> str:
     """Return the version of the pages' words in all languages: of messages, and of how words are made of them."""
-    made = (KIT.parents[2] / "words" / "pages.py").read_text("utf-8")
+    made = (KIT_FOLDER.parents[2] / "words" / "pages.py").read_text("utf-8")
     found = ([repr(about(language)), messages(language).entries] for language in languages())
     return version(json.dumps([made, *found]))
 
@@ -215,5 +217,5 @@ def words_version() -> str:
 def kept(request: Request, content: str, media: str, current: str = "", **headers: str) -> Response:
     """``content``, to be kept for good where it was asked for by its version (``current``; else worked out)."""
     fits = request.query_params.get("v") == (current or version(content))
-    told = {"Cache-Control": KEPT} if fits else {}
+    told = {"Cache-Control": CACHE_FOREVER} if fits else {}
     return Response(content, media_type=media, headers={**told, **headers})

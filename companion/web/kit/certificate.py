@@ -21,8 +21,8 @@ from companion import private
 from companion.errors import BadInput, CompanionError, StorageError, storing, system_says
 from companion.web.kit.network_addresses import addresses
 
-DAYS: Final = 397  # the longest that phones accept
-_HOST: Final = re.compile(r"(\*\.)?[A-Za-z0-9_-]+(\.[A-Za-z0-9_-]+)*")
+VALID_DAYS: Final = 397  # the longest that phones accept
+_HOST_PATTERN: Final = re.compile(r"(\*\.)?[A-Za-z0-9_-]+(\.[A-Za-z0-9_-]+)*")
 
 
 def certificate_names(public: str = "") -> list[str]:
@@ -53,7 +53,7 @@ def make(folder: Path, public: str = "") -> tuple[Path, Path, str]:
         .public_key(key.public_key())
         .serial_number(x509.random_serial_number())
         .not_valid_before(now - timedelta(hours=1))
-        .not_valid_after(now + timedelta(days=DAYS))
+        .not_valid_after(now + timedelta(days=VALID_DAYS))
         .add_extension(x509.SubjectAlternativeName(alternatives), critical=False)
         .add_extension(x509.BasicConstraints(ca=False, path_length=None), critical=True)
         .add_extension(x509.ExtendedKeyUsage([ExtendedKeyUsageOID.SERVER_AUTH]), critical=False)
@@ -88,7 +88,7 @@ def names_in(path: Path) -> list[str]:
         held = certificate.extensions.get_extension_for_class(x509.SubjectAlternativeName).value
     except (ValueError, x509.ExtensionNotFound):
         titles = certificate.subject.get_attributes_for_oid(NameOID.COMMON_NAME)
-        return [str(title.value) for title in titles if _HOST.fullmatch(str(title.value))]
+        return [str(title.value) for title in titles if _HOST_PATTERN.fullmatch(str(title.value))]
     found = [*held.get_values_for_type(x509.DNSName), *map(str, held.get_values_for_type(x509.IPAddress))]
     return [name.rstrip(".") for name in found]
 

@@ -32,7 +32,7 @@ from companion.web.kit.sense_glimpse import Overlays, SenseGlimpse, SoundMeter, 
 from companion.web.kit.thresholds import Thresholds
 from companion.words import Language, say
 
-MOST_EYES: Final = 6
+MAX_CAMERAS: Final = 6
 LAPTOP: Final = "laptop"
 _log = logging.getLogger(__name__)
 
@@ -160,8 +160,8 @@ class Devices(OwnDevices):
         key = f"camera {name}"
         if key not in sitting.crew.workers:
             self._check_player(session)
-            if sum(k.startswith("camera ") for k in sitting.crew.workers) >= MOST_EYES:
-                raise BadInput("web.no.cameras", most=MOST_EYES)
+            if sum(k.startswith("camera ") for k in sitting.crew.workers) >= MAX_CAMERAS:
+                raise BadInput("web.no.cameras", most=MAX_CAMERAS)
             players = self._players if session.player is None else (session.player,)
             self._eye(sitting, name, self._opening(key, partial(PageCamera, name, self._hub.clock)), players, workers=1)
         self._owners[key] = session

@@ -23,17 +23,19 @@ from companion.observers import Observers
 from companion.web.kit.limits import Refused
 
 Role = Literal["host", "player"]
-COOKIE: Final = "companion"
-COOKIE_LASTS: Final = 365 * 86400  # seconds in the browser: this side decides what it is good for
+COOKIE_NAME: Final = "companion"
+COOKIE_AGE_S: Final = 365 * 86400  # seconds in the browser: this side decides what it is good for
 TOKEN_BYTES: Final = 16  # 128 bits
 MAX_CLOCK_S: Final = 1e12  # seconds: no clock is beyond
-MOST_SESSIONS: Final = 64
-MOST_USED: Final = 256  # used tokens that are remembered, to say so
-LASTS: Final = 7 * 86400  # seconds of the server's own time for which a browser that is not used stays joined
-STARTS: Final = 50  # starts of the server that such a browser outlives
-SWEEP: Final = 1.0  # seconds between two looks at whose time is over
-WRITE: Final = 600.0  # seconds after which it is written how long the server has run
-_BOOT: Final = Path("/proc/sys/kernel/random/boot_id")
+MAX_SESSIONS: Final = 64
+MAX_USED_TOKENS: Final = 256  # used tokens that are remembered, to say so
+MAX_IDLE_SESSION_S: Final = (
+    7 * 86400
+)  # seconds of the server's own time for which a browser that is not used stays joined
+MAX_OUTLIVED_STARTS: Final = 50  # starts of the server that such a browser outlives
+SWEEP_INTERVAL_S: Final = 1.0  # seconds between two looks at whose time is over
+UPTIME_WRITE_INTERVAL_S: Final = 600.0  # seconds after which it is written how long the server has run
+_BOOT_ID_FILE: Final = Path("/proc/sys/kernel/random/boot_id")
 
 
 class NotJoined(Refused):
@@ -72,7 +74,7 @@ class RunningTime:
         self.start = 0
         self._boot = ""
         with contextlib.suppress(OSError):
-            self._boot = _BOOT.read_text("ascii").strip()
+            self._boot = _BOOT_ID_FILE.read_text("ascii").strip()
 
     def now(self) -> float:
         return self._before + self._monotonic() - self._began
@@ -178,7 +180,7 @@ class Door:
         if session is None:
             raise Forbidden("web.no.code-used" if key in self._used else "web.no.code-unknown")
         self._used[key] = None
-        while len(self._used) > MOST_USED:
+        while len(self._used) > MAX_USED_TOKENS:
             del self._used[next(iter(self._used))]
         self.forget(session.player)
         return self._open(session)
@@ -188,7 +190,7 @@ class Door:
         return self._open(Session("host"))
 
     def _open(self, session: Session) -> tuple[str, Session]:
-        while len(self._sessions) >= MOST_SESSIONS:
+        while len(self._sessions) >= MAX_SESSIONS:
             self._drop(next(iter(self._sessions)))
         secret = secrets.token_urlsafe(32)
         self._sessions[_hash(secret)] = session
@@ -205,7 +207,7 @@ class Door:
         """Return whether a session's time is not over; then it is used now."""
         used, start = self._used_at.get(key, (-math.inf, 0))
         now = self.time.now()
-        if now - used > LASTS or self.time.start - start > STARTS:
+        if now - used > MAX_IDLE_SESSION_S or self.time.start - start > MAX_OUTLIVED_STARTS:
             return False
         self._used_at[key] = (now, self.time.start)
         return True
@@ -213,13 +215,17 @@ class Door:
     def sweep(self) -> bool:
         """End the sessions whose time is over; whether there were some. To be called again and again."""
         now = self.time.now()
-        if now - self._swept < SWEEP:
+        if now - self._swept < SWEEP_INTERVAL_S:
             return False
         self._swept = now
-        over = [k for k, (t, n) in self._used_at.items() if now - t > LASTS or self.time.start - n > STARTS]
+        over = [
+            k
+            for k, (t, n) in self._used_at.items()
+            if now - t > MAX_IDLE_SESSION_S or self.time.start - n > MAX_OUTLIVED_STARTS
+        ]
         for key in over:
             self._drop(key)
-        if over or (self._sessions and now - self._written > WRITE):
+        if over or (self._sessions and now - self._written > UPTIME_WRITE_INTERVAL_S):
             self._write()
         return bool(over)
 

@@ -17,9 +17,9 @@ from typing import Any, Final
 
 from companion.web.kit.limits import Buckets
 
-HEAD: Final = 10.0  # seconds for a handshake, a request's head, or the next request
-REQUEST: Final = 60.0  # seconds for a request and its answer; a poll waits 20
-SWEEP: Final = 1.0  # seconds between two looks at who is late
+HEAD_TIMEOUT_S: Final = 10.0  # seconds for a handshake, a request's head, or the next request
+REQUEST_TIMEOUT_S: Final = 60.0  # seconds for a request and its answer; a poll waits 20
+SWEEP_INTERVAL_S: Final = 1.0  # seconds between two looks at who is late
 _log = logging.getLogger(__name__)
 
 
@@ -35,8 +35,8 @@ class ConnectionLimits:
     rate: float = 20.0
 
 
-LAPTOP: Final = ConnectionLimits(each=96, limit=96, rate=500.0)
-PHONES: Final = ConnectionLimits(each=24, limit=96)
+LAPTOP_LIMITS: Final = ConnectionLimits(each=96, limit=96, rate=500.0)
+PHONE_LIMITS: Final = ConnectionLimits(each=24, limit=96)
 
 
 @dataclass(eq=False)
@@ -57,7 +57,7 @@ class Guest:
         """Return whether it only waits (nothing asked, nothing to answer), and the seconds that it has left."""
         protocol = self._protocol()
         if getattr(protocol, "handshake_complete", False):
-            return False, REQUEST  # a WebSocket: its session and its pings decide
+            return False, REQUEST_TIMEOUT_S  # a WebSocket: its session and its pings decide
         cycle = getattr(protocol, "cycle", None)
         busy = cycle is not None and not cycle.response_complete
         doing = (cycle, busy)
@@ -65,7 +65,7 @@ class Guest:
             if self.doing is not None:
                 self.since = now
             self.doing = doing
-        return not busy, self.since + (REQUEST if busy else HEAD) - now
+        return not busy, self.since + (REQUEST_TIMEOUT_S if busy else HEAD_TIMEOUT_S) - now
 
     def _protocol(self) -> asyncio.BaseProtocol | None:
         """Return what answers on the connection; None before it is let in, and once TLS was torn down."""
@@ -142,7 +142,7 @@ class Doorkeeper:
 
     async def _greet(self, guest: Guest) -> None:
         loop = asyncio.get_running_loop()
-        more: dict[str, Any] = {} if self._tls is None else {"ssl": self._tls, "ssl_handshake_timeout": HEAD}
+        more: dict[str, Any] = {} if self._tls is None else {"ssl": self._tls, "ssl_handshake_timeout": HEAD_TIMEOUT_S}
         try:
             guest.transport, _ = await loop.connect_accepted_socket(self._protocol, guest.socket, **more)
         except (OSError, ssl.SSLError, asyncio.CancelledError):
@@ -177,7 +177,7 @@ class Doorkeeper:
     async def _sweep(self) -> None:
         loop = asyncio.get_running_loop()
         while True:
-            await asyncio.sleep(SWEEP)
+            await asyncio.sleep(SWEEP_INTERVAL_S)
             self._guests = [g for g in self._guests if not g.is_gone]
             for guest in self._guests:
                 if guest.look(loop.time())[1] < 0:

@@ -12,10 +12,10 @@ from companion.sitting.throw_picture import DieMark, ThrowPicture
 from companion.sources.pixels import encode_jpeg
 from companion.words import Language, say
 
-WIDEST: Final = 960  # pixels of the picture that pages get
-AROUND: Final = 1.6  # sides of a die that are shown around the dice
-LEAST: Final = 0.25  # of the picture's sides is shown at least
-SHAPE: Final = 4 / 3  # of the picture that pages get, as far as there is room
+MAX_WIDTH_PX: Final = 960  # pixels of the picture that pages get
+MARGIN_DIE_SIDES: Final = 1.6  # sides of a die that are shown around the dice
+MIN_SHOWN_SHARE: Final = 0.25  # of the picture's sides is shown at least
+PICTURE_ASPECT: Final = 4 / 3  # of the picture that pages get, as far as there is room
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +124,7 @@ def draw(picture: ThrowPicture, since: float) -> DrawnThrow:
     cut = cut_of(picture, w, h)
     x0, y0 = int(cut.x * w), int(cut.y * h)
     part = picture.image[y0 : max(y0 + 1, round((cut.y + cut.h) * h)), x0 : max(x0 + 1, round((cut.x + cut.w) * w))]
-    return DrawnThrow(picture, since, cut, encode_jpeg(part, WIDEST, 85))
+    return DrawnThrow(picture, since, cut, encode_jpeg(part, MAX_WIDTH_PX, 85))
 
 
 def cut_of(picture: ThrowPicture, w: int, h: int) -> ThrowCut:
@@ -133,11 +133,11 @@ def cut_of(picture: ThrowPicture, w: int, h: int) -> ThrowCut:
     spots += [(float(f.values["x"]), float(f.values["y"]), 0.0, 0.0) for f in picture.hints]  # type: ignore[arg-type]
     if not spots or picture.missing:
         return ThrowCut(0.0, 0.0, 1.0, 1.0)
-    dx, dy = (AROUND * max(s[k] for s in spots) for k in (2, 3))
+    dx, dy = (MARGIN_DIE_SIDES * max(s[k] for s in spots) for k in (2, 3))
     x0, y0 = min(s[0] for s in spots) - dx, min(s[1] for s in spots) - dy
     x1, y1 = max(s[0] for s in spots) + dx, max(s[1] for s in spots) + dy
-    wide, high = max(x1 - x0, LEAST), max(y1 - y0, LEAST)
-    wide, high = max(wide, high * SHAPE * h / w), max(high, wide * w / h / SHAPE)
+    wide, high = max(x1 - x0, MIN_SHOWN_SHARE), max(y1 - y0, MIN_SHOWN_SHARE)
+    wide, high = max(wide, high * PICTURE_ASPECT * h / w), max(high, wide * w / h / PICTURE_ASPECT)
     (x, wide), (y, high) = _clamp_side((x0 + x1) / 2, wide), _clamp_side((y0 + y1) / 2, high)
     return ThrowCut(x, y, wide, high)
 

@@ -20,7 +20,7 @@ from companion.web.kit.page import Page, aside
 from companion.web.kit.short_code import ShortCode, qr_image
 from companion.words import Language, say
 
-TICK: Final = 0.05  # seconds
+TICK_S: Final = 0.05  # seconds
 
 
 class OpensToPhones(Protocol):
@@ -77,7 +77,7 @@ class PageHub:
         try:
             while True:
                 self.tick()
-                with anyio.move_on_after(TICK):  # asyncio.wait_for would swallow an end that comes with a post
+                with anyio.move_on_after(TICK_S):  # asyncio.wait_for would swallow an end that comes with a post
                     await self._posted.wait()
                 self._posted.clear()
         finally:

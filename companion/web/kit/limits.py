@@ -7,8 +7,8 @@ from typing import ClassVar, Final
 
 from companion.errors import CompanionError
 
-MOST_CLIENTS: Final = 512  # that are told apart; the one that asked longest ago is forgotten
-LONGEST_WAIT: Final = 128.0  # seconds between two wrong tries of one client
+MAX_CLIENTS: Final = 512  # that are told apart; the one that asked longest ago is forgotten
+MAX_WAIT_S: Final = 128.0  # seconds between two wrong tries of one client
 
 
 class Refused(CompanionError):
@@ -41,7 +41,7 @@ class Bucket:
 
 @dataclass
 class Slowing:
-    """Each wrong try makes its own client wait twice as long for the next: 2 s, 4 s, up to ``LONGEST_WAIT``."""
+    """Each wrong try makes its own client wait twice as long for the next: 2 s, 4 s, up to ``MAX_WAIT_S``."""
 
     _of: dict[str, tuple[int, float]] = field(default_factory=dict)  # wrong tries, when the next is heard
 
@@ -52,8 +52,8 @@ class Slowing:
     def wrong(self, client: str, now: float) -> None:
         """Count one more wrong try of this client."""
         tries = self._of.pop(client, (0, now))[0] + 1
-        self._of[client] = (tries, now + min(2.0**tries, LONGEST_WAIT))
-        if len(self._of) > MOST_CLIENTS:
+        self._of[client] = (tries, now + min(2.0**tries, MAX_WAIT_S))
+        if len(self._of) > MAX_CLIENTS:
             del self._of[next(iter(self._of))]
 
 
@@ -68,6 +68,6 @@ class Buckets:
     def take(self, client: str, now: float) -> bool:
         bucket = self._of.pop(client, None) or Bucket(self.rate, self.burst)
         self._of[client] = bucket  # the newest last
-        if len(self._of) > MOST_CLIENTS:
+        if len(self._of) > MAX_CLIENTS:
             del self._of[next(iter(self._of))]
         return bucket.take(now)

@@ -16,7 +16,7 @@ from companion.defaults import TABLE_PORT
 from companion.errors import DeviceUnavailable
 from companion.web.kit.doorkeeper import ConnectionLimits, Doorkeeper
 
-MOST_FRAME = 1 << 20  # bytes of one message of a socket
+MAX_SOCKET_MESSAGE_BYTES = 1 << 20  # bytes of one message of a socket
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +77,7 @@ def server_config(app: Starlette, **more: object) -> uvicorn.Config:
         "http": H11Protocol,
         "access_log": False,
         "ws": "websockets-sansio",
-        "ws_max_size": MOST_FRAME,
+        "ws_max_size": MAX_SOCKET_MESSAGE_BYTES,
         "ws_per_message_deflate": False,  # pictures are JPEG already, changes of a game are small
         "lifespan": "off",
         "server_header": False,

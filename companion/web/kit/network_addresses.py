@@ -15,8 +15,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-_ROUTES: Final = Path("/proc/net/route")
-_DEVICES: Final = Path("/sys/class/net")
+_ROUTES_FILE: Final = Path("/proc/net/route")
+_DEVICES_FOLDER: Final = Path("/sys/class/net")
 _POINT_TO_POINT: Final = 0x10  # IFF_POINTOPOINT, of an interface's flags: a tunnel
 _ROUTE_UP: Final = 0x1  # RTF_UP, of a route's flags
 _ROUTE_TIMEOUT_S: Final = 2.0
@@ -61,12 +61,12 @@ def by_reach(found: list[Interface]) -> list[Interface]:
 
 def interfaces() -> list[Interface]:
     """Return the interfaces that have an IPv4 address, in the system's order."""
-    metrics = default_metrics(_ROUTES) if sys.platform.startswith("linux") else _default_of_bsd()
+    metrics = default_metrics(_ROUTES_FILE) if sys.platform.startswith("linux") else _default_of_bsd()
     found = []
     for _, name in socket.if_nameindex():
         if address := _ask(name, 0x8915 if sys.platform.startswith("linux") else 0xC0206921):  # SIOCGIFADDR
             flags = _ask_flags(name)
-            real = not _DEVICES.is_dir() or (_DEVICES / name / "device").exists()
+            real = not _DEVICES_FOLDER.is_dir() or (_DEVICES_FOLDER / name / "device").exists()
             found.append(Interface(name, socket.inet_ntoa(address[4:8]), metrics.get(name), bool(flags), real))
     return found
 

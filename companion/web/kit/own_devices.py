@@ -19,8 +19,8 @@ from companion.sources.audio_microphone import microphones
 from companion.sources.capture import cameras
 from companion.sources.picture_source import Frame, OnStatus
 
-_LOOK: Final = 0.02  # seconds between looks at whether the clip has begun
-PATIENCE: Final = 30.0  # seconds after which a sound file begins without its clip
+_CLIP_POLL_S: Final = 0.02  # seconds between looks at whether the clip has begun
+CLIP_START_TIMEOUT_S: Final = 30.0  # seconds after which a sound file begins without its clip
 
 
 @dataclass
@@ -70,9 +70,9 @@ class DatedSource:
 
     def _await_clip(self) -> None:
         waited = 0.0
-        while self.beginning.at is None and not self._closed and waited < PATIENCE:
-            self._clock.sleep(_LOOK)
-            waited += _LOOK
+        while self.beginning.at is None and not self._closed and waited < CLIP_START_TIMEOUT_S:
+            self._clock.sleep(_CLIP_POLL_S)
+            waited += _CLIP_POLL_S
 
     def _wait(self, due: float) -> None:
         while not self._closed and (wait := due - self._clock.now()) > 0:

@@ -13,7 +13,7 @@ from typing import Any, Final, TypeAlias
 from companion.people.warmup.sheet import Cell
 from companion.web.kit.door import Session
 from companion.words import Language, languages, say, term
-from companion.words.messages import FIRST, parse_language
+from companion.words.messages import FALLBACK_LANGUAGE, parse_language
 
 SentValue: TypeAlias = "str | list[str]"
 """A value of a state as JSON; of a list, each item by itself."""
@@ -87,7 +87,7 @@ def _slid(old: list[str], new: list[str]) -> tuple[int, int]:
     return first, count
 
 
-MOST_WAITING: Final = 50  # messages that wait for a slow page; a newer state replaces them
+MAX_WAITING_MESSAGES: Final = 50  # messages that wait for a slow page; a newer state replaces them
 
 
 @dataclass(eq=False)
@@ -112,7 +112,7 @@ class Page:
 
     def tell(self, message: dict[str, Any]) -> None:
         """Send one message; a page that does not read loses the oldest."""
-        self.outbox = [*self.outbox[-MOST_WAITING:], message]
+        self.outbox = [*self.outbox[-MAX_WAITING_MESSAGES:], message]
         self.wake.set()
 
 
@@ -146,7 +146,7 @@ def language_of(value: object) -> Language | None:
 def language_from_header(header: str | None) -> Language:
     """Return the language of an ``Accept-Language`` header: the first of ours that it names."""
     tags = (tag.partition(";")[0] for tag in (header or "").split(","))
-    return next((language for tag in tags if (language := parse_language(tag)) is not None), FIRST)
+    return next((language for tag in tags if (language := parse_language(tag)) is not None), FALLBACK_LANGUAGE)
 
 
 def cell_shown(cell: Cell, language: Language) -> dict[str, Any]:

@@ -20,15 +20,15 @@ from companion.web.kit.hub import PageHub
 from companion.web.kit.limits import Bucket, TooMany
 from companion.web.kit.page import LastSent, Page, language_of
 
-MOST_TEXT: Final = 8192  # letters of one message
+MAX_MESSAGE_CHARS: Final = 8192  # letters of one message
 CLOSE_POLICY: Final = 1008
 CLOSE_BUSY: Final = 1013
-SPACING: Final = 0.04  # seconds between two states to one browser, whose pages take turns
-MOST_PAGES: Final = 12  # of one session; one more closes the oldest
+STATE_SPACING_S: Final = 0.04  # seconds between two states to one browser, whose pages take turns
+MAX_PAGES_PER_SESSION: Final = 12  # of one session; one more closes the oldest
 Carry: TypeAlias = Callable[[Any, Page, Any], "Awaitable[None] | None"]
 """(hub, page, message): does what a page's message asks for, or tells that page alone why not; at once or, where a disk
 is waited for, when it is awaited."""
-POLL: Final = 20.0  # seconds that an answer waits for something new
+POLL_TIMEOUT_S: Final = 20.0  # seconds that an answer waits for something new
 
 
 async def admit(hub: PageHub, socket: WebSocket) -> Session | None:
@@ -51,7 +51,7 @@ async def talk(hub: PageHub, socket: WebSocket, carry: Carry) -> None:
         page.last = LastSent()
     hub.pages.add(page)
     try:
-        with hub.line(session, socket, "page", MOST_PAGES):
+        with hub.line(session, socket, "page", MAX_PAGES_PER_SESSION):
             await both(_send(hub, socket, page), _receive(hub, socket, page, carry))
     finally:
         hub.pages.discard(page)
@@ -95,7 +95,7 @@ async def _send(hub: PageHub, socket: WebSocket, page: Page) -> None:
             page.sent = state["v"]
             text = json.dumps(state, ensure_ascii=False) if page.last is None else page.last.message(state)
             await socket.send_text(text)
-            due = now() + SPACING * max(1, hub.lines(page.session, "page"))
+            due = now() + STATE_SPACING_S * max(1, hub.lines(page.session, "page"))
 
 
 async def _receive(hub: PageHub, socket: WebSocket, page: Page, carry: Carry) -> None:
@@ -118,7 +118,7 @@ async def _receive(hub: PageHub, socket: WebSocket, page: Page, carry: Carry) ->
 async def text_of(socket: WebSocket) -> str | None:
     """Return the next text; None for one that is too long or binary. Raises WebSocketDisconnect."""
     text = (await _next_message(socket)).get("text")
-    return text if isinstance(text, str) and len(text) <= MOST_TEXT else None
+    return text if isinstance(text, str) and len(text) <= MAX_MESSAGE_CHARS else None
 
 
 async def bytes_of(socket: WebSocket) -> bytes | None:
@@ -160,7 +160,7 @@ class Pollers:
         pages = self._pages.setdefault(session, {})
         page = pages.pop(name, None)
         if page is None:
-            while len(pages) >= MOST_PAGES:
+            while len(pages) >= MAX_PAGES_PER_SESSION:
                 self._evict(pages.pop(next(iter(pages))))
             page = Page(session, self._hub.seat_of(session))
             self._hub.pages.add(page)
@@ -184,7 +184,7 @@ class Pollers:
             page.sent = -1
         if not page.outbox and page.sent == self._hub.version:
             page.wake.clear()
-            with anyio.move_on_after(POLL):
+            with anyio.move_on_after(POLL_TIMEOUT_S):
                 await page.wake.wait()
         messages, page.outbox = page.outbox, []
         if not self._hub.door.holds(page.session):  # it ended while this waited: not a word more

@@ -12,7 +12,7 @@ import sys
 from pathlib import Path
 from typing import Final
 
-_TABLE: Final = Path("/proc/net/tcp")
+_CONNECTIONS_FILE: Final = Path("/proc/net/tcp")
 _ESTABLISHED: Final = "01"
 _NOBODY: Final = 65534  # what the system shows for users of another name space
 Address = tuple[str, int]
@@ -20,7 +20,7 @@ Address = tuple[str, int]
 
 def available() -> bool:
     """Return whether this system tells whose a connection is."""
-    return sys.platform.startswith("linux") and os.access(_TABLE, os.R_OK) and os.geteuid() != _NOBODY
+    return sys.platform.startswith("linux") and os.access(_CONNECTIONS_FILE, os.R_OK) and os.geteuid() != _NOBODY
 
 
 def owner(client: Address | None, server: Address | None) -> int | None:
@@ -29,7 +29,7 @@ def owner(client: Address | None, server: Address | None) -> int | None:
         return None
     wanted = _hex(client), _hex(server), _ESTABLISHED
     try:
-        lines = _TABLE.read_text("ascii", "replace").splitlines()[1:]
+        lines = _CONNECTIONS_FILE.read_text("ascii", "replace").splitlines()[1:]
     except OSError:
         return None
     for line in lines:

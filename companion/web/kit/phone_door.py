@@ -14,7 +14,7 @@ from typing import Final
 from starlette.applications import Starlette
 
 from companion.errors import BadInput, DeviceUnavailable
-from companion.web.kit.doorkeeper import PHONES
+from companion.web.kit.doorkeeper import PHONE_LIMITS
 from companion.web.kit.hub import PageHub
 from companion.web.kit.listening import Place, ServedPort, listen, server_config
 from companion.web.kit.network_addresses import addresses
@@ -69,7 +69,7 @@ class PhoneDoor:
                     raise
                 bound = listen(EVERY_INTERFACE, 0)
             tls = server_config(self._app, ssl_certfile=str(shown.certificate), ssl_keyfile=str(shown.key))
-            self._served = ServedPort(tls, bound, PHONES)
+            self._served = ServedPort(tls, bound, PHONE_LIMITS)
             self._port = self._served.number
             for task in self._served.tasks:
                 task.add_done_callback(self._on_task_done)

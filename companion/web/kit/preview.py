@@ -15,9 +15,9 @@ from companion.sources.audio_files import open_audio
 from companion.sources.picture_source import FrameSource, Image
 from companion.sources.pixels import encode_jpeg
 
-IDLE: Final = 4.0  # seconds without a look after which a device is closed
-FIRST: Final = 8.0  # seconds that a device gets for its first picture or sound
-WIDEST: Final = 480  # pixels of a preview
+CLOSE_UNUSED_AFTER_S: Final = 4.0  # seconds without a look after which a device is closed
+FIRST_DATA_TIMEOUT_S: Final = 8.0  # seconds that a device gets for its first picture or sound
+MAX_WIDTH_PX: Final = 480  # pixels of a preview
 MAX_OPEN_DEVICES: Final = 6  # devices that are open at once
 
 
@@ -43,7 +43,7 @@ class _Look(Work):
             for item in items:
                 self.newest = item
                 self.ready.set()
-                if self._closed.is_set() or time.monotonic() - self.asked > IDLE:
+                if self._closed.is_set() or time.monotonic() - self.asked > CLOSE_UNUSED_AFTER_S:
                     return
         except CompanionError as error:
             self.error = error
@@ -75,7 +75,7 @@ class Previews:
             return source, (frame.image for frame in source.frames())
 
         image: Image = self._get(("camera", spec), opening)
-        return encode_jpeg(image, WIDEST, 70)
+        return encode_jpeg(image, MAX_WIDTH_PX, 70)
 
     def microphone(self, spec: str) -> float:
         """Return how loud it is now, 0..1. Raises BadInput or DeviceUnavailable."""
@@ -97,7 +97,7 @@ class Previews:
                 look = self._looks[key] = _Look(opening)
                 look.start()
         look.asked = time.monotonic()
-        look.ready.wait(FIRST)
+        look.ready.wait(FIRST_DATA_TIMEOUT_S)
         if look.error is not None:
             raise look.error
         if look.newest is None:

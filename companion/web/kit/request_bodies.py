@@ -16,8 +16,8 @@ from companion.web.kit.limits import Refused
 from companion.web.kit.page import language_from_header
 from companion.words import say
 
-MOST_TEXT: Final = 16_384  # bytes of a JSON body
-LATE: Final = 10.0  # seconds for a body to come
+MAX_BODY_BYTES: Final = 16_384  # bytes of a JSON body
+BODY_TIMEOUT_S: Final = 10.0  # seconds for a body to come
 
 
 class TooSlow(Refused):
@@ -27,12 +27,12 @@ class TooSlow(Refused):
 
 
 async def body(request: Request, limit: int) -> bytes:
-    """Return the body, read no further than ``limit`` bytes and ``LATE`` seconds.
+    """Return the body, read no further than ``limit`` bytes and ``BODY_TIMEOUT_S`` seconds.
 
     Raises TooLarge or TooSlow beyond that.
     """
     try:
-        with anyio.fail_after(LATE):
+        with anyio.fail_after(BODY_TIMEOUT_S):
             return await _read(request, limit)
     except TimeoutError:
         raise TooSlow("web.no.slow") from None
@@ -55,7 +55,7 @@ async def _read(request: Request, limit: int) -> bytes:
 async def object_of(request: Request) -> dict[str, JSON]:
     """Return the body as an object of JSON, empty where it is something else. Raises BadInput for what is no JSON."""
     try:
-        found = json.loads(await body(request, MOST_TEXT))
+        found = json.loads(await body(request, MAX_BODY_BYTES))
     except (ValueError, RecursionError):
         raise BadInput("web.no.message") from None
     return found if isinstance(found, dict) else {}
@@ -72,4 +72,4 @@ async def _disconnected_response(request: Request, error: Exception) -> Response
     return Response(status_code=400)
 
 
-HANDLERS: Final[dict[Any, Any]] = {CompanionError: _error_response, ClientDisconnect: _disconnected_response}
+EXCEPTION_HANDLERS: Final[dict[Any, Any]] = {CompanionError: _error_response, ClientDisconnect: _disconnected_response}

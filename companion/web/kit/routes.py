@@ -17,13 +17,13 @@ from starlette.websockets import WebSocket
 
 from companion.errors import BadInput
 from companion.facts import JSON
-from companion.sources.page_sources import LONGEST
+from companion.sources.page_sources import MAX_PIECE_BYTES
 from companion.sources.pixels import MAX_BYTES
 from companion.web.kit import peer_owner, streams
 from companion.web.kit.access import Address, routes_for
 from companion.web.kit.assets import Assets, kept, words_version
 from companion.web.kit.devices import SensingHub
-from companion.web.kit.door import COOKIE, COOKIE_LASTS, Forbidden, Session
+from companion.web.kit.door import COOKIE_AGE_S, COOKIE_NAME, Forbidden, Session
 from companion.web.kit.hub import PageHub
 from companion.web.kit.limits import Bucket, Buckets, TooMany
 from companion.web.kit.page import Page, language_from_header, language_of
@@ -144,7 +144,12 @@ class PageRoutes:
     def _session_response(self, request: Request, secret: str, session: Session) -> Response:
         answer = JSONResponse({"role": session.role, "player": session.player})
         answer.set_cookie(
-            COOKIE, secret, httponly=True, samesite="strict", secure=request.url.scheme == "https", max_age=COOKIE_LASTS
+            COOKIE_NAME,
+            secret,
+            httponly=True,
+            samesite="strict",
+            secure=request.url.scheme == "https",
+            max_age=COOKIE_AGE_S,
         )
         self.hub.on_joined(session)
         return answer
@@ -153,7 +158,7 @@ class PageRoutes:
         """Return who this browser is. ``out``: it was somebody once, and is signed out."""
         session: Session | None = request.state.session
         if session is None:
-            return JSONResponse({"role": None, "player": None, "out": COOKIE in request.cookies})
+            return JSONResponse({"role": None, "player": None, "out": COOKIE_NAME in request.cookies})
         return JSONResponse({"role": session.role, "player": session.player})
 
     def person(self, request: Request, what: str, rate: float) -> Session:
@@ -232,7 +237,7 @@ class SensingRoutes(PageRoutes):
 
     async def sound(self, request: Request) -> Response:
         session = self.person(request, "sound", 60)
-        self.hub.devices.sound(session, await body(request, LONGEST))
+        self.hub.devices.sound(session, await body(request, MAX_PIECE_BYTES))
         return JSONResponse({})
 
     async def stop_source(self, request: Request) -> Response:

@@ -18,7 +18,7 @@ from companion.facts import JSON
 from companion.senses.dice.seen_die import SeenDie
 from companion.senses.faces.seat import FaceSeat
 from companion.senses.sounds.hints import SoundLook
-from companion.senses.sounds.settings import SIGNALS, WILD, SoundSettings
+from companion.senses.sounds.settings import SIGNALS, WILD_THING, SoundSettings
 from companion.sitting.camera_stations import CameraStation, FaceStation
 from companion.sitting.microphone_station import MicrophoneStation, SoundObserver
 from companion.sources.audio import RATE, Samples, decibels
@@ -27,7 +27,7 @@ from companion.sources.pixels import encode_jpeg
 from companion.web.kit.page import Page
 from companion.words import Language, term
 
-WIDEST: Final = 960  # pixels of the picture that pages get
+MAX_WIDTH_PX: Final = 960  # pixels of the picture that pages get
 
 
 class Overlays:
@@ -43,7 +43,7 @@ class Overlays:
         """Draw a judged frame, in the camera's thread."""
         if self.wanted:
             self.wanted = False
-            jpeg = encode_jpeg(image, WIDEST, 75)
+            jpeg = encode_jpeg(image, MAX_WIDTH_PX, 75)
             self._post(lambda: self._on_overlay(overlay, jpeg))
 
     def _on_overlay(self, overlay: dict[str, JSON], jpeg: bytes) -> None:
@@ -85,11 +85,11 @@ def seat_overlay(seat: FaceSeat, active: Mapping[str, int], w: int, h: int) -> d
     return out
 
 
-EVERY: Final = 0.2  # seconds
-SHOWN: Final = 5
-BANDS: Final = 48  # rows of the spectrogram, from 80 Hz to 7 kHz by equal steps of pitch
-QUIET, LOUD = -90.0, -20.0  # dB that are black and white
-_FFT: Final = 1024
+GLIMPSE_INTERVAL_S: Final = 0.2  # seconds
+MAX_SHOWN_VALUES: Final = 5
+SPECTROGRAM_BANDS: Final = 48  # rows of the spectrogram, from 80 Hz to 7 kHz by equal steps of pitch
+BLACK_DB, WHITE_DB = -90.0, -20.0  # dB that are black and white
+_FFT_SAMPLES: Final = 1024
 Message = dict[str, Any]
 Tell = Callable[[Callable[[Language], Message], Callable[[Page], bool]], None]
 
@@ -108,7 +108,7 @@ class SenseGlimpse:
 
     def look(self, source: str, t: float, seats: list[FaceSeat]) -> None:
         """Tell of a frame where somebody looks, and not too soon."""
-        if not self.on or t - self._seen.get(source, -1.0) < EVERY:
+        if not self.on or t - self._seen.get(source, -1.0) < GLIMPSE_INTERVAL_S:
             return
         self._seen[source] = t
         people = [(seat.player, seat.number, likeliest(seat)) for seat in seats if seat.fit is not None]
@@ -131,7 +131,7 @@ class SenseGlimpse:
 
     def hear(self, player: str | None, samples: Samples, top: list[list[Any]]) -> None:
         """Tell of a piece of sound: a column of the spectrogram, and the likeliest noises."""
-        if not self.on or len(samples) < _FFT:
+        if not self.on or len(samples) < _FFT_SAMPLES:
             return
         row = base64.b64encode(column(samples)).decode("ascii")
 
@@ -153,20 +153,20 @@ def likeliest(seat: FaceSeat) -> list[tuple[str, float, float, float]]:
         if score is not None and np.isfinite(score.value):
             usual = judge.settings.holds[name].on
             found.append((name, round(float(score.value), 3), round(state.hold.on, 3), round(usual, 3)))
-    return sorted(found, key=lambda f: f[1] - f[2], reverse=True)[:SHOWN]
+    return sorted(found, key=lambda f: f[1] - f[2], reverse=True)[:MAX_SHOWN_VALUES]
 
 
 def column(samples: Samples) -> bytes:
-    """Return the newest piece of sound as ``BANDS`` bytes from low to high: 0 is quiet, 255 loud."""
-    piece = samples[-_FFT:] * np.hanning(_FFT)
-    power = np.abs(np.fft.rfft(piece)) ** 2 / _FFT
-    edges = np.geomspace(80, 7000, BANDS + 1) * _FFT / RATE
+    """Return the newest piece of sound as ``SPECTROGRAM_BANDS`` bytes from low to high: 0 is quiet, 255 loud."""
+    piece = samples[-_FFT_SAMPLES:] * np.hanning(_FFT_SAMPLES)
+    power = np.abs(np.fft.rfft(piece)) ** 2 / _FFT_SAMPLES
+    edges = np.geomspace(80, 7000, SPECTROGRAM_BANDS + 1) * _FFT_SAMPLES / RATE
     low = np.minimum(edges[:-1].astype(int), len(power) - 1)
     high = np.maximum(np.minimum(edges[1:].astype(int), len(power) - 1), low)
     total = np.concatenate([[0.0], np.cumsum(power)])
     mean = (total[high + 1] - total[low]) / (high + 1 - low)
-    decibels = 10 * np.log10(mean / _FFT + 1e-12)
-    scaled = np.clip((decibels - QUIET) / (LOUD - QUIET), 0, 1) * 255
+    decibels = 10 * np.log10(mean / _FFT_SAMPLES + 1e-12)
+    scaled = np.clip((decibels - BLACK_DB) / (WHITE_DB - BLACK_DB), 0, 1) * 255
     return bytes(scaled.astype(np.uint8))
 
 
@@ -196,7 +196,7 @@ class SoundMeter(SoundObserver):
         self._top = sorted(look.scores.items(), key=lambda item: -item[1])[:3]
 
     def feed(self, samples: Samples, t: float, lost: float) -> Iterable[Event]:
-        if t - self._t >= EVERY and len(samples):
+        if t - self._t >= GLIMPSE_INTERVAL_S and len(samples):
             self._t = t
             top, self._top = [[n, round(v, 2), round(self._threshold(n), 2)] for n, v in self._top], []
             self._tell({"level": round(decibels(samples), 1), "top": top})
@@ -205,4 +205,4 @@ class SoundMeter(SoundObserver):
 
     def _threshold(self, name: str) -> float:
         """Return the noise's threshold; while somebody talks the sense itself is stricter."""
-        return self._settings.threshold(name, tuple(n for n in self._active() if n in SIGNALS or n == WILD))
+        return self._settings.threshold(name, tuple(n for n in self._active() if n in SIGNALS or n == WILD_THING))

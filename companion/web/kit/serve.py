@@ -11,7 +11,7 @@ from typing import TypeVar
 
 from starlette.applications import Starlette
 
-from companion.web.kit.doorkeeper import LAPTOP
+from companion.web.kit.doorkeeper import LAPTOP_LIMITS
 from companion.web.kit.hub import PageHub
 from companion.web.kit.listening import Place, ServedPort, listen, server_config
 from companion.web.kit.phone_door import PhoneDoor, shown_hosts
@@ -40,7 +40,7 @@ async def serve(hub: H, place: Place, ready: Callable[[str, str], None], make_ap
         if place.lan:
             await phones.open()
         ready(f"http://127.0.0.1:{port}/#{hub.door.laptop_token()}", hub.join_base)
-        laptop = ServedPort(server_config(app), here, LAPTOP)
+        laptop = ServedPort(server_config(app), here, LAPTOP_LIMITS)
         passing = asyncio.ensure_future(hub.run())
         await asyncio.wait([*laptop.tasks, passing, phones.broken], return_when=asyncio.FIRST_COMPLETED)
     finally:

@@ -16,10 +16,10 @@ from companion.web.kit import peer_owner
 from companion.web.kit.door import Forbidden
 from companion.web.kit.limits import Slowing, TooMany
 
-DIGITS: Final = 6
-LASTS: Final = 600.0  # seconds for which a short code opens
-HELD: Final = 120.0  # seconds for which it opens at least while somebody is expected
-WRONG: Final = 100  # wrong tries of all clients together that end it: one in ten thousand is right by chance
+CODE_DIGITS: Final = 6
+CODE_LIFETIME_S: Final = 600.0  # seconds for which a short code opens
+HELD_CODE_LIFETIME_S: Final = 120.0  # seconds for which it opens at least while somebody is expected
+MAX_WRONG_TRIES: Final = 100  # wrong tries of all clients together that end it: one in ten thousand is right by chance
 WARN_AFTER_TRIES: Final = 5  # wrong tries after which the laptop is told that somebody is guessing
 
 
@@ -48,8 +48,8 @@ class ShortCode:
     """The table's code for a phone that cannot read a QR code; there is one at a time.
 
     It lasts minutes, and opens only seats that no phone has. Each wrong try makes its client wait longer: one client
-    has ten tries in ten minutes. ``WRONG`` tries of all clients together end the code. ``guessed``: the wrong tries
-    since the code was shown, or since the door was closed.
+    has ten tries in ten minutes. ``MAX_WRONG_TRIES`` tries of all clients together end the code. ``guessed``: the wrong
+    tries since the code was shown, or since the door was closed.
     """
 
     clock: Clock
@@ -61,8 +61,8 @@ class ShortCode:
     def current_code(self) -> tuple[str, int]:
         """Return the code and the seconds for which it opens; a new one where there is none, or less than a minute."""
         if self._until - self.clock.now() < 60.0:
-            self._code = f"{secrets.randbelow(10**DIGITS):0{DIGITS}}"
-            self._until, self.guessed = self.clock.now() + LASTS, 0
+            self._code = f"{secrets.randbelow(10**CODE_DIGITS):0{CODE_DIGITS}}"
+            self._until, self.guessed = self.clock.now() + CODE_LIFETIME_S, 0
         return self._code, int(self._until - self.clock.now())
 
     @property
@@ -73,7 +73,7 @@ class ShortCode:
     def hold(self) -> None:
         """Keep the code that opens now good for some minutes more: somebody is expected."""
         if self.code:
-            self._until = max(self._until, self.clock.now() + HELD)
+            self._until = max(self._until, self.clock.now() + HELD_CODE_LIFETIME_S)
 
     def end(self) -> None:
         """End the code: the door is closed until the laptop asks for another."""
@@ -98,7 +98,7 @@ class ShortCode:
         if not secrets.compare_digest(typed.encode(), self._code.encode()):
             self._slowing.wrong(client, now)
             self.guessed += 1
-            if self.guessed >= WRONG:
+            if self.guessed >= MAX_WRONG_TRIES:
                 self._code, self._until = "", 0.0
                 raise TooMany("web.no.short-code-tries")
             raise Forbidden("web.no.short-code")

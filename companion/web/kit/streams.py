@@ -20,7 +20,7 @@ from companion.web.kit.page import aside, language_from_header
 from companion.web.kit.page_line import CLOSE_POLICY, admit, both, bytes_of, text_of
 from companion.words import say
 
-MOST_VIEWS: Final = 6  # of one session; one more closes the oldest
+MAX_VIEWS_PER_SESSION: Final = 6  # of one session; one more closes the oldest
 Offer: TypeAlias = Callable[[Session, bytes], None]
 
 
@@ -74,7 +74,7 @@ async def view(hub: SensingHub, socket: WebSocket) -> None:
         return
     asked = asyncio.Event()
     try:
-        with hub.line(session, socket, "view", MOST_VIEWS):
+        with hub.line(session, socket, "view", MAX_VIEWS_PER_SESSION):
             await both(_show(hub, socket, session, asked), _watch_requests(socket, asked))
     except (WebSocketDisconnect, RuntimeError):
         pass

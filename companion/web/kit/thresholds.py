@@ -13,9 +13,9 @@ from companion.senses.faces.settings import load_shipped
 from companion.sitting.requests import OwnThresholds
 from companion.sitting.sitting import Sitting
 
-LEAST, MOST = 0.25, 4.0  # of the usual threshold
-KEPT: Final = "threshold.kept"
-NOT_KEPT: Final = "threshold.not-kept"
+MIN_SHARE, MAX_SHARE = 0.25, 4.0  # of the usual threshold
+KEPT_CODE: Final = "threshold.kept"
+NOT_KEPT_CODE: Final = "threshold.not-kept"
 
 
 class Thresholds:
@@ -35,9 +35,9 @@ class Thresholds:
         if not isinstance(signal, str) or signal not in holds or holds[signal].on <= 0:
             raise BadInput("threshold.signal")
         usual = holds[signal].on
-        number = bounds.number(value, LEAST * usual, MOST * usual)
+        number = bounds.number(value, MIN_SHARE * usual, MAX_SHARE * usual)
         if value is not None and number is None:
-            raise BadInput("threshold.value", low=round(LEAST * usual, 2), high=round(MOST * usual, 2))
+            raise BadInput("threshold.value", low=round(MIN_SHARE * usual, 2), high=round(MAX_SHARE * usual, 2))
         people = People()
         face = people.face(player)
         thresholds: Mapping[str, float] = face.own if face is not None else self._own.get(player, {})
@@ -50,6 +50,6 @@ class Thresholds:
         self._own[player] = own
         sitting.crew.ask(sitting.crew.eyes(), OwnThresholds(player, own))
         if face is None:
-            return NOT_KEPT
+            return NOT_KEPT_CODE
         people.keep_face(replace(face, own=own))
-        return KEPT
+        return KEPT_CODE

@@ -29,12 +29,12 @@ from companion.web.practice.practice_session import PracticeSession
 from companion.words import Language, say
 
 STATIC: Final = Path(__file__).resolve().parent / "static"
-LONGEST: Final = 60
+MAX_TEXT_CHARS: Final = 60
 
 
 def _text(message: dict[str, JSON], key: str) -> str:
     value = message.get(key)
-    if not isinstance(value, str) or len(value) > LONGEST:
+    if not isinstance(value, str) or len(value) > MAX_TEXT_CHARS:
         raise BadInput("web.no.message")
     return value
 
@@ -111,7 +111,7 @@ class PracticeRoutes(SensingRoutes):
 
     async def chart(self, request: Request) -> Response:
         """Answer one chart as SVG; ``dark`` for light ink, ``lang`` for its words."""
-        ink = charts.DARK if request.query_params.get("dark") == "1" else charts.LIGHT
+        ink = charts.DARK_INK if request.query_params.get("dark") == "1" else charts.LIGHT_INK
         kind, language = request.path_params["kind"], self._language(request)
         if kind == "dice":
             counts = card_of(self.desk.store.throws(self.desk.player)).fairness.counts

@@ -20,7 +20,7 @@ from companion.practice.dice_check import DiceRun, card_of
 from companion.practice.drill_request import DrillRequest, run_of
 from companion.practice.drill_run import DrillRun
 from companion.practice.drill_sitting import sitting_of
-from companion.practice.drills import EARS, EYES, letters, of_sets, senses_of
+from companion.practice.drills import EARS_SENSE, EYES_SENSE, letters, of_sets, senses_of
 from companion.practice.face_samples import FaceSample
 from companion.practice.noise_samples import NoiseSample
 from companion.practice.report_page import confusion_rows, total_of, week_of
@@ -47,12 +47,12 @@ from companion.web.practice.todays_round import TodaysRound
 from companion.web.practice.views import drill_of, is_listed, round_shown, unit_shown
 from companion.words import Language, say, term
 
-COACH: Final = 0.12  # seconds between two sentences of coaching
-NOTES: Final = 8  # lines that are shown
-MOST_NEXT: Final = 6  # signals that are named as next
+COACHING_INTERVAL_S: Final = 0.12  # seconds between two sentences of coaching
+MAX_NOTES: Final = 8  # lines that are shown
+MAX_NEXT_SIGNALS: Final = 6  # signals that are named as next
 T = TypeVar("T")
-SIGNALS: Final = of_sets("ABCD", (EYES, EARS))
-LISTED: Final = (*SIGNAL_SETS.items(), ("", (GRIN_SIGNAL,)))
+SIGNALS: Final = of_sets("ABCD", (EYES_SENSE, EARS_SENSE))
+LISTED_SETS: Final = (*SIGNAL_SETS.items(), ("", (GRIN_SIGNAL,)))
 
 
 class PracticeSession(SensingHub):
@@ -190,7 +190,7 @@ class PracticeSession(SensingHub):
         if drill == "learn" and isinstance(wish.get("signal"), str) and (named := senses_of(wish["signal"])):
             signal, senses = wish["signal"], frozenset(named)
         elif drill == "wild":
-            senses = frozenset([EYES if wish.get("sense") == EYES else EARS])
+            senses = frozenset([EYES_SENSE if wish.get("sense") == EYES_SENSE else EARS_SENSE])
         fits = isinstance(sets, str) and sets and all(letter in SIGNAL_SETS for letter in sets)
         return DrillRequest(
             drill=drill,
@@ -247,7 +247,7 @@ class PracticeSession(SensingHub):
 
     def _on_message(self, message: Fact) -> None:
         if is_listed(message):
-            self._notes = [*self._notes, message][-NOTES:]
+            self._notes = [*self._notes, message][-MAX_NOTES:]
 
     def shows(self, event: Event) -> bool:
         return False  # the drill itself knows what has changed
@@ -270,7 +270,7 @@ class PracticeSession(SensingHub):
 
     def _coach(self, run: DrillRun, event: FaceSample | NoiseSample) -> None:
         now, said = self.clock.now(), run.coaching
-        if now - self._coached < COACH:
+        if now - self._coached < COACHING_INTERVAL_S:
             return
         self._coached = now
         level = {"level": round(event.level, 1)} if isinstance(event, NoiseSample) else {}
@@ -333,7 +333,7 @@ class PracticeSession(SensingHub):
             "trouble": say(self.trouble, language),
             "signals": [
                 {"set": letter, "signal": s, "name": term("signal", s, language)}
-                for letter, four in LISTED
+                for letter, four in LISTED_SETS
                 for s in four
             ],
         }
@@ -410,7 +410,11 @@ class PracticeSession(SensingHub):
         found = self.report()
         made, rows = confusion_rows(found, language)
         now = datetime.now().astimezone()
-        due = [a for a in advice(self.store, self.player, SIGNALS) if a.signal in of_sets(self.sets, (EYES, EARS))]
+        due = [
+            a
+            for a in advice(self.store, self.player, SIGNALS)
+            if a.signal in of_sets(self.sets, (EYES_SENSE, EARS_SENSE))
+        ]
         today = units_of([a for a in due if a.signal in signals_of(self.sets)], self.sets, now)
         return {
             "total": say(total_of(found), language),
@@ -423,7 +427,7 @@ class PracticeSession(SensingHub):
                     "why": say(reason(a), language),
                     "due": a.due is None or a.due <= now,
                 }
-                for a in due[:MOST_NEXT]
+                for a in due[:MAX_NEXT_SIGNALS]
             ],
             "today": [unit_shown(unit, language) for unit in today],
             "sheet": self._sheet(language),

@@ -20,7 +20,7 @@ from companion.web.kit.page import data_url
 from companion.web.practice.todays_round import TodaysRound
 from companion.words import Language, say, term
 
-KINDS: Final = {
+NOTE_MARKS: Final = {
     "practice.hit": "good",
     "practice.wrong": "bad",
     "practice.late": "bad",
@@ -62,13 +62,13 @@ def round_shown(current: TodaysRound, language: Language) -> dict[str, Any]:
 
 def is_listed(message: Fact) -> bool:
     """Return whether the page lists a fact for the rest of the drill."""
-    return message.code in KINDS or (message.code.startswith("frenzy.") and message.code != "frenzy.begin")
+    return message.code in NOTE_MARKS or (message.code.startswith("frenzy.") and message.code != "frenzy.begin")
 
 
 def _note(message: Fact, language: Language) -> dict[str, str]:
     tried = message.code.startswith("practice.") and "made" in message.values
     shown = fact("practice.tried", signal=message.values["signal"], what=message) if tried else message
-    return {"kind": KINDS.get(message.code, ""), "text": say(shown, language)}
+    return {"kind": NOTE_MARKS.get(message.code, ""), "text": say(shown, language)}
 
 
 def _cue(run: CueRun, signal: str, language: Language) -> dict[str, Any]:

@@ -70,7 +70,7 @@ def names_of(match: Match) -> dict[int, str]:
     return dict(enumerate(decks()["stories"][: options.deck], start=1)) if match.game.name == "factum" else {}
 
 
-PICTURED: Final = {"face-cards.names": ("one", "other"), "face-cards.names-two": ("one", "other")}
+PICTURE_FACTS: Final = {"face-cards.names": ("one", "other"), "face-cards.names-two": ("one", "other")}
 """Facts that are about pictures, with the values that number them."""
 
 
@@ -80,7 +80,7 @@ def name_pictures(value: Any, names: Mapping[int, str]) -> Any:
         return tuple(name_pictures(part, names) for part in value)
     if not isinstance(value, Fact):
         return value
-    pictured = PICTURED.get(value.code, ())
+    pictured = PICTURE_FACTS.get(value.code, ())
     return Fact(
         value.code,
         {
@@ -95,8 +95,8 @@ def pictures_for_page(match: Match, language: Language) -> dict[str, list[str]]:
     return {str(number): [name, term("picture", name, language)] for number, name in names_of(match).items()}
 
 
-SIDE: Final = 480  # pixels of a kept photograph's longer side
-MOST_CARDS: Final[dict[str, Callable[[Any], int]]] = {
+PHOTO_SIDE_PX: Final = 480  # pixels of a kept photograph's longer side
+MAX_CARD_NUMBERS: Final[dict[str, Callable[[Any], int]]] = {
     "face-cards": lambda options: len(options.categories) - 1,
     "factum": lambda options: int(options.deck),
 }
@@ -113,7 +113,7 @@ def album_of(match: Match, is_kept: bool) -> Album | None:
 
     ``is_kept``: whether the photographs are also written to disk, beside the match's log.
     """
-    most = MOST_CARDS.get(match.game.name)
+    most = MAX_CARD_NUMBERS.get(match.game.name)
     if most is None:
         return None
     log = Path(match.log.name) if is_kept and match.log is not None else None
@@ -153,7 +153,7 @@ class Album:
         card = self._card(number)
         image = page_picture(data)
         h, w = image.shape[:2]
-        jpeg = self._pictures[card] = encode_jpeg(image, SIDE * w // max(h, w), 82)
+        jpeg = self._pictures[card] = encode_jpeg(image, PHOTO_SIDE_PX * w // max(h, w), 82)
         self.versions[card] = self.versions.get(card, 0) + 1
         if self._folder is not None:
             try:

@@ -26,10 +26,10 @@ from companion.web.kit.request_bodies import body
 from companion.web.kit.routes import SensingRoutes
 from companion.web.table.album import Album, picture, pictures_for_page, pictures_version
 from companion.web.table.hub import TableHub
-from companion.web.table.laptop import LAPTOP
-from companion.web.table.setup import LONGEST_NAME, catalogue
+from companion.web.table.laptop import LAPTOP_VERBS
+from companion.web.table.setup import MAX_NAME_CHARS, catalogue
 from companion.web.table.shelf import export, steps
-from companion.web.table.verbs import PLAYER, refuse
+from companion.web.table.verbs import PLAYER_VERBS, refuse
 from companion.web.table.views import evidence
 from companion.words import Language
 
@@ -178,7 +178,7 @@ class TableRoutes(SensingRoutes):
 
 def _players(request: Request) -> list[str]:
     """Return who plays, as far as the page knows."""
-    return [name for name in request.query_params.getlist("player") if len(name) <= LONGEST_NAME][:MAX_PLAYERS]
+    return [name for name in request.query_params.getlist("player") if len(name) <= MAX_NAME_CHARS][:MAX_PLAYERS]
 
 
 def _language(request: Request) -> Language:
@@ -198,7 +198,7 @@ def carry_out(hub: TableHub, page: Page, message: JSON) -> Awaitable[None] | Non
     """
     hub.presence.note_contact(page.session.player, hub.clock.now())
     try:
-        later = verb_of(message, page.session, LAPTOP, PLAYER)(hub, page, message)
+        later = verb_of(message, page.session, LAPTOP_VERBS, PLAYER_VERBS)(hub, page, message)
     except (RulesError, CompanionError) as error:
         _refuse(hub, page, error)
         return None

@@ -28,9 +28,9 @@ from companion.referee.replay import last_match
 from companion.web.table.praise import praise
 from companion.words import Language, say, term
 
-LONG: Final = timedelta(hours=12)  # of an evening
+MAX_EVENING: Final = timedelta(hours=12)  # of an evening
 MAX_GAMES: Final = 40  # games of an evening that are remembered
-STAMP: Final = "%Y-%m-%d-%H%M%S"  # a game's log begins with it
+LOG_STAMP_FORMAT: Final = "%Y-%m-%d-%H%M%S"  # a game's log begins with it
 _log = logging.getLogger(__name__)
 
 
@@ -72,7 +72,7 @@ class EveningTotals:
         if self._asked:
             return
         self._asked = True
-        since = ((today or datetime.now()) - LONG).strftime(STAMP)
+        since = ((today or datetime.now()) - MAX_EVENING).strftime(LOG_STAMP_FORMAT)
         paths = [p for p in sorted(folder.glob("*.sqlite")) if p.name >= since and p.name != Path(now).name]
         if paths:
             Work("the evening's games", self._read, paths).start()

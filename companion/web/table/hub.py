@@ -24,7 +24,7 @@ from companion.referee.replay import resume_match
 from companion.referee.rescue_copies import newest, same_game
 from companion.rules.errors import RulesError
 from companion.rules.protocol import TABLE
-from companion.senses.sounds.settings import SIGNALS, WILD
+from companion.senses.sounds.settings import SIGNALS, WILD_THING
 from companion.sitting.mouth_watch import FilmedVerdict
 from companion.sitting.table_sitting import TableSitting, table_of
 from companion.web.kit.devices import SensingHub
@@ -251,7 +251,7 @@ class TableHub(SensingHub):
         return frozenset(
             signal
             for signal in game.match.needs.signals
-            if (hears and signal in (*SIGNALS, WILD)) or (sees and signal not in NOISES_ALONE)
+            if (hears and signal in (*SIGNALS, WILD_THING)) or (sees and signal not in NOISES_ALONE)
         )
 
     def _speak(self, what: Fact) -> None:

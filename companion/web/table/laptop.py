@@ -230,7 +230,7 @@ def _threshold(hub: TableHub, page: Page, message: Message) -> None:
     page.tell({"t": "aside", "text": say(told, hub.language(page))})
 
 
-LAPTOP: Final[dict[str, Verb]] = {
+LAPTOP_VERBS: Final[dict[str, Verb]] = {
     "lobby": _lobby,
     "phones": _phones,
     "delete": _delete,

@@ -17,12 +17,14 @@ from companion.web.kit.short_code import qr_image
 from companion.web.table.setup import checked_name, head_of
 from companion.words import Language, term
 
-AWAY: Final = 4.0  # seconds without a word after which a phone has left: it speaks every second and a half
+PHONE_AWAY_AFTER_S: Final = (
+    4.0  # seconds without a word after which a phone has left: it speaks every second and a half
+)
 
 
 @dataclass
 class Presence:
-    """Which phones are there: one that says nothing for ``AWAY`` seconds is away."""
+    """Which phones are there: one that says nothing for ``PHONE_AWAY_AFTER_S`` seconds is away."""
 
     _heard: dict[str, float] = field(default_factory=dict)
 
@@ -32,7 +34,7 @@ class Presence:
 
     def away(self, phones: Iterable[str], now: float) -> set[str]:
         """Return those of ``phones`` that are away; one that was never heard counts as heard now."""
-        return {name for name in phones if now - self._heard.setdefault(fold_name(name), now) > AWAY}
+        return {name for name in phones if now - self._heard.setdefault(fold_name(name), now) > PHONE_AWAY_AFTER_S}
 
 
 @dataclass(frozen=True)

@@ -12,12 +12,12 @@ from typing import Final
 from companion.facts import Fact, fact
 from companion.referee.moments import FeatTotal
 
-RANKED: Final = (
+RANKED_FEATS: Final = (
     *("calm", "quick", "wild", "caught", "title", "confused", "smily", "streak", "understood", "guess", "row"),
     *("strike", "duel", "helped", "story", "trade", "ended", "low", "team", "chair", "hand"),
 )
 """The kinds of feats, those that are told best first; all have words (praise.KIND)."""
-PLAYED: Final = "there"  # how many hands somebody played: true of everybody
+HANDS_PLAYED_FEAT: Final = "there"  # how many hands somebody played: true of everybody
 Feats = Mapping[str, Mapping[str, FeatTotal]]  # by the player's name, by kind
 
 
@@ -35,13 +35,13 @@ def praise(feats: Feats, played: Mapping[str, int]) -> dict[str, Fact]:
         if name not in lines:
             own = (_line(kind, name, feats) for kind in choices[name])
             other = next((line for line in own if line not in lines.values()), None)
-            lines[name] = other or fact(f"praise.{PLAYED}", n=played.get(name, 0))
+            lines[name] = other or fact(f"praise.{HANDS_PLAYED_FEAT}", n=played.get(name, 0))
     return {name: lines[name] for name in feats}
 
 
 def _choices(name: str, feats: Feats) -> list[str]:
     """Return the kinds of feats that may be told of a player: first what nobody did more of."""
-    done = [kind for kind in RANKED if kind in feats[name] and feats[name][kind].amount > 0]
+    done = [kind for kind in RANKED_FEATS if kind in feats[name] and feats[name][kind].amount > 0]
     return sorted(done, key=lambda kind: not _is_best(name, kind, feats))
 
 

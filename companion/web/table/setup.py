@@ -9,7 +9,7 @@ from companion.bounds import as_integer
 from companion.defaults import BOT_LEVEL
 from companion.errors import BadInput
 from companion.names import is_printable
-from companion.referee.desk_registry import REAL, defaults, header
+from companion.referee.desk_registry import PHYSICAL_OPTIONS, defaults, header
 from companion.referee.log_header import LogHeader
 from companion.rules import registry
 from companion.rules.errors import RulesError
@@ -18,8 +18,8 @@ from companion.rules.options import OptionSpec
 from companion.senses.sounds.settings import SIGNALS as NOISES
 from companion.words import Language, say, term
 
-NAMES: Final = ("Ann", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gus", "Hanna", "Ida", "Jan", "Kim", "Leo")
-LONGEST_NAME: Final = 40
+EXAMPLE_NAMES: Final = ("Ann", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gus", "Hanna", "Ida", "Jan", "Kim", "Leo")
+MAX_NAME_CHARS: Final = 40
 
 
 def catalogue(language: Language) -> list[dict[str, Any]]:
@@ -29,7 +29,7 @@ def catalogue(language: Language) -> list[dict[str, Any]]:
 
 def _entry(name: str, language: Language) -> dict[str, Any]:
     game = registry.get(name)
-    values = game.option_values(game.options(NAMES[: game.player_count.start]))
+    values = game.option_values(game.options(EXAMPLE_NAMES[: game.player_count.start]))
     return {
         "name": name,
         "title": term("game", name, language),
@@ -62,7 +62,7 @@ def _control(spec: OptionSpec, value: object, language: Language) -> dict[str, A
     return {
         "name": spec.name,
         "kind": spec.kind,
-        "group": "first" if spec.name in REAL else "more",
+        "group": "first" if spec.name in PHYSICAL_OPTIONS else "more",
         "text": say(f"option-name.{spec.name}", language),
         "default": None if spec.is_derived else value,
         "choices": list(spec.choices),
@@ -121,8 +121,8 @@ def checked_name(value: object) -> str:
     if not isinstance(value, str) or not value.strip():
         raise BadInput("web.no.name")
     name = " ".join(value.split())
-    if len(name) > LONGEST_NAME:
-        raise BadInput("web.no.name-long", name=f"{name[:12]}...", most=LONGEST_NAME)
+    if len(name) > MAX_NAME_CHARS:
+        raise BadInput("web.no.name-long", name=f"{name[:12]}...", most=MAX_NAME_CHARS)
     if not is_printable(name):
         raise BadInput("web.no.name-letters", name="".join(c if c.isprintable() else "?" for c in name))
     return name

@@ -14,8 +14,8 @@ from companion import private
 from companion.errors import BadInput, CompanionError
 from companion.events import Ruling
 from companion.events.codec import encode
-from companion.referee.desk_registry import REAL
-from companion.referee.kept_games import CURRENT, discard
+from companion.referee.desk_registry import PHYSICAL_OPTIONS
+from companion.referee.kept_games import CURRENT_GAME_FILE, discard
 from companion.referee.log import Log
 from companion.referee.log_header import LogHeader
 from companion.referee.match import Match
@@ -84,8 +84,8 @@ def scores_csv(match: Match, language: Language) -> str:
     return sheet(rows)
 
 
-_NAME: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,80}\.sqlite")
-_LISTED: Final = 50
+_LOG_NAME_PATTERN: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,80}\.sqlite")
+_MAX_LISTED_GAMES: Final = 50
 
 
 class Shelf:
@@ -97,14 +97,14 @@ class Shelf:
 
     def find(self, name: object) -> Path:
         """Return the path of a kept game. Raises BadInput for a name that is no log of this folder."""
-        if not isinstance(name, str) or not _NAME.fullmatch(name) or not (self.folder / name).is_file():
+        if not isinstance(name, str) or not _LOG_NAME_PATTERN.fullmatch(name) or not (self.folder / name).is_file():
             raise BadInput("web.no.kept-game")
         return self.folder / name
 
     def current(self) -> str:
         """Return the log of the game that is on the table, "" for none: a server that starts again goes on with it."""
         try:
-            return (self.folder / CURRENT).read_text("utf-8").strip()
+            return (self.folder / CURRENT_GAME_FILE).read_text("utf-8").strip()
         except (OSError, UnicodeDecodeError):
             return ""
 
@@ -121,9 +121,9 @@ class Shelf:
         name = Path(log).name if Path(log).parent == self.folder else log
         with contextlib.suppress(OSError):
             if name:
-                private.write(self.folder / CURRENT, f"{name}\n".encode())
+                private.write(self.folder / CURRENT_GAME_FILE, f"{name}\n".encode())
             else:
-                (self.folder / CURRENT).unlink(missing_ok=True)
+                (self.folder / CURRENT_GAME_FILE).unlink(missing_ok=True)
 
     def head(self, path: Path) -> LogHeader:
         """Return what a log begins with. Raises StorageError."""
@@ -137,15 +137,15 @@ class Shelf:
         """
         found: dict[str, dict[str, Any]] = {}
         first = sorted(self.folder.glob("*.sqlite"), key=lambda p: (stem_of(p), p.stem == stem_of(p)), reverse=True)
-        for path in first[: 4 * _LISTED]:
-            if len(found) == _LISTED or stem_of(path) in found:
+        for path in first[: 4 * _MAX_LISTED_GAMES]:
+            if len(found) == _MAX_LISTED_GAMES or stem_of(path) in found:
                 continue
             try:
                 head = self.head(path)
             except CompanionError:
                 continue
             people = sum(name not in head.bots for name in head.players)
-            phones = people > 1 and all(head.options.get(name) != real for name, real in REAL.items())
+            phones = people > 1 and all(head.options.get(name) != real for name, real in PHYSICAL_OPTIONS.items())
             players = list(head.players)
             found[stem_of(path)] = {"name": path.name, "game": head.game, "players": players, "phones": phones}
         return list(found.values())

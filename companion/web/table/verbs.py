@@ -19,10 +19,10 @@ from companion.web.table.setup import checked_name
 from companion.web.table.warmup_view import TableWarmUpPages
 from companion.words import say
 
-LONGEST: Final = 400  # letters of one action or command
-WILD: Final = "wild_thing"
-CARDS: Final[Mapping[str, CardVerb]] = {verb: verb for verb in get_args(CardVerb)}
-REOPENING: Final = ("redo", "again")  # bring a warm-up that is over back
+MAX_ACTION_CHARS: Final = 400  # letters of one action or command
+WILD_THING: Final = "wild_thing"
+CARD_VERBS: Final[Mapping[str, CardVerb]] = {verb: verb for verb in get_args(CardVerb)}
+REOPENING_VERBS: Final = ("redo", "again")  # bring a warm-up that is over back
 Message: TypeAlias = dict[str, Any]
 Verb: TypeAlias = Callable[[TableHub, Page, Message], "Awaitable[None] | None"]
 
@@ -40,7 +40,7 @@ def game_of(hub: TableHub) -> TableSitting:
 
 def text_in(message: Mapping[str, Any], key: str = "text") -> str:
     text = message.get(key)
-    if not isinstance(text, str) or not text.strip() or len(text) > LONGEST or not is_printable(text):
+    if not isinstance(text, str) or not text.strip() or len(text) > MAX_ACTION_CHARS or not is_printable(text):
         raise BadInput("web.no.line")
     return text.strip()
 
@@ -83,7 +83,7 @@ def _wild(hub: TableHub, page: Page, message: Message) -> None:
     """Let the dealer show the hand's Wild Thing: on the laptop by anybody's hand, on a phone by the dealer's own."""
     game = game_of(hub)
     match = game.match
-    if game.wild is None or WILD not in match.desk.needs(match).signals:
+    if game.wild is None or WILD_THING not in match.desk.needs(match).signals:
         raise BadInput("web.no.wild")
     dealer = match.game.view(match.state, TABLE)["dealer"]
     if not page.laptop and page.seat != dealer:
@@ -128,8 +128,8 @@ def _warmup(hub: TableHub, page: Page, message: Message) -> None:
     player = None if seat is None else game.match.players[seat]
     if not page.laptop and player is None:
         raise BadInput("web.no.player-now")
-    if (verb := CARDS.get(act)) is not None:
-        if not page.laptop and verb in REOPENING and not pages.warmup.round.open:
+    if (verb := CARD_VERBS.get(act)) is not None:
+        if not page.laptop and verb in REOPENING_VERBS and not pages.warmup.round.open:
             pages.warmup.check_phone_may_open()
         pages.warmup.take(Chosen(verb, player, text_in(message, "key") if message.get("key") is not None else None))
     else:
@@ -169,7 +169,7 @@ def _seat(hub: TableHub, page: Page, message: Message) -> None:
     hub.on_joined(page.session)
 
 
-PLAYER: Final[dict[str, Verb]] = {
+PLAYER_VERBS: Final[dict[str, Verb]] = {
     "answer": _answer,
     "misheard": _misheard,
     "act": _act,

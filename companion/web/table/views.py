@@ -8,7 +8,7 @@ from typing import Any, Final, TypeAlias
 from zlib import crc32
 
 from companion.events import Event, Notice, Phrase, Ruling, Seat, Source
-from companion.events.kinds import REFUSED
+from companion.events.kinds import REFUSED_CODE
 from companion.facts import Fact
 from companion.referee.match import Match
 from companion.referee.match_view import Stand
@@ -27,11 +27,11 @@ from companion.web.table.leaving import can_leave
 from companion.words import Language, say, term
 from companion.words.messages import messages
 
-MOST_ACTIONS: Final = 2000
-RULINGS: Final = 60
-ON_CARDS: Final = ("warmup.begin", "warmup.to", "warmup.sheet", "heard.taken", "heard.asked", "heard.either")
+MAX_ACTIONS: Final = 2000
+MAX_RULINGS_SHOWN: Final = 60
+CARD_CODES: Final = ("warmup.begin", "warmup.to", "warmup.sheet", "heard.taken", "heard.asked", "heard.either")
 """What cards show: the warm-up's and its sheet, and the card of what is asked."""
-SHOWN: Final = 240  # pixels of the side of a verdict's picture
+VERDICT_PICTURE_PX: Final = 240  # pixels of the side of a verdict's picture
 Pictures: TypeAlias = Callable[[], Mapping[int, str]]
 """The names of the pictures on cards, by number; asked for where a ruling is put into words."""
 
@@ -86,7 +86,7 @@ def state_of(
             out["tableLegal"] += _legal(match, seen.state, seats[0])["legal"]
         elif seats:
             out |= {"mover": seats[0], **_legal(match, seen.state, seats[0])}
-        out["standing"] = seen.standing(RULINGS)
+        out["standing"] = seen.standing(MAX_RULINGS_SHOWN)
         out["hints"] = [
             {"at": round(e.decided, 2), "text": say("hint.unknown", language, sign=e.name)} for e in taps.unknown
         ]
@@ -198,7 +198,7 @@ def _legal(match: Match, state: object, actor: Actor | None) -> dict[str, list[A
     """Return the actions that ``actor`` may do: their notation, and of moves of pieces how far each piece goes."""
     actions: list[Any] = []
     if actor is not None and actor in match.game.actors(state):
-        actions = list(islice(match.game.legal(state, actor), MOST_ACTIONS))
+        actions = list(islice(match.game.legal(state, actor), MAX_ACTIONS))
     return {
         "legal": [match.game.format(action, match.options) for action in actions],
         "moves": [fields_by_lane(action) for action in actions if isinstance(action, Move)],
@@ -219,8 +219,8 @@ def rulings_of(
 ) -> list[dict[str, Any]]:
     """Return the latest rulings, up to number ``last``, as all may read them: typed text is never repeated."""
     end = match.last if last is None else last
-    latest = [match.rulings[n] for n in range(max(1, end - RULINGS + 1), end + 1) if n in match.rulings]
-    return [ruling_of(r, language, pictures) for r in latest if r.code != REFUSED]
+    latest = [match.rulings[n] for n in range(max(1, end - MAX_RULINGS_SHOWN + 1), end + 1) if n in match.rulings]
+    return [ruling_of(r, language, pictures) for r in latest if r.code != REFUSED_CODE]
 
 
 _shown: dict[tuple[int, Language], tuple[Ruling, dict[str, Any]]] = {}
@@ -231,7 +231,7 @@ def ruling_of(ruling: Ruling, language: Language, pictures: Pictures = no_pictur
     """Return a ruling as pages show it. Made once, to be read only."""
     kept = _shown.get((id(ruling), language))
     if kept is None:
-        if len(_shown) >= 10 * RULINGS:
+        if len(_shown) >= 10 * MAX_RULINGS_SHOWN:
             _shown.clear()
         kept = _shown[id(ruling), language] = ruling, _ruling_of(ruling, language, pictures)
     return kept[1]
@@ -278,7 +278,7 @@ def tell(hub: PageHub, event: Event, pictures: Pictures = no_pictures) -> None:
 
 
 def _ruling(hub: PageHub, event: Ruling, pictures: Pictures) -> None:
-    if event.code == REFUSED:  # by the match, which logs it: what was typed is nobody else's business
+    if event.code == REFUSED_CODE:  # by the match, which logs it: what was typed is nobody else's business
         _aside(hub, event.as_fact, None, "refused")
     else:
         hub.tell(lambda language: {"t": "ruling", "list": "rulings", **ruling_of(event, language, pictures)})
@@ -289,7 +289,7 @@ def _notice(hub: PageHub, event: Notice) -> None:
     if event.is_refusal:
         player = what.values.get("player") if isinstance(what, Fact) else None
         _aside(hub, event.as_fact, player, "refused")
-    elif not (isinstance(what, Fact) and what.code in ON_CARDS):
+    elif not (isinstance(what, Fact) and what.code in CARD_CODES):
         _aside(hub, event.as_fact, None)
 
 
@@ -325,5 +325,7 @@ def _picture(rgb: Image) -> str:
     """Return a data URL of a small RGB picture, enlarged for the page."""
     import cv2
 
-    large = cv2.resize(rgb[..., ::-1], (SHOWN, SHOWN), interpolation=cv2.INTER_CUBIC).astype(rgb.dtype)
-    return data_url(encode_jpeg(large, SHOWN, 85))
+    large = cv2.resize(rgb[..., ::-1], (VERDICT_PICTURE_PX, VERDICT_PICTURE_PX), interpolation=cv2.INTER_CUBIC).astype(
+        rgb.dtype
+    )
+    return data_url(encode_jpeg(large, VERDICT_PICTURE_PX, 85))

@@ -10,7 +10,7 @@ from torch import Tensor, nn
 from torch.nn import functional as F
 
 from companion.senses.dice.dice_detector import DiceDetector
-from companion.senses.dice.die_classifier import INPUT, SIDE, DieClassifier
+from companion.senses.dice.die_classifier import INPUT_NAME, INPUT_SIDE_PX, DieClassifier
 from models.training.course import Course, averaged, half
 from models.training.dice.crops import NUMERALS, TAUGHT, Pool, Teach, draw, remembered
 from models.training.dice.detector import input_of
@@ -217,4 +217,4 @@ def taught_by(model: Path | None) -> Teach | None:
 def ship(state: Path, path: Path) -> None:
     """Write the slow average as ONNX with a free number of crops."""
     net, _ = averaged(state, Net())
-    export(net, (torch.zeros(1, 3, SIDE, SIDE),), path, {INPUT: "n"}, {"die": "n"})
+    export(net, (torch.zeros(1, 3, INPUT_SIDE_PX, INPUT_SIDE_PX),), path, {INPUT_NAME: "n"}, {"die": "n"})

@@ -12,7 +12,7 @@ import numpy as np
 
 from companion.senses.dice.crops import crop, resize
 from companion.senses.dice.dice_detector import DiceDetector, Sighting
-from companion.senses.dice.die_classifier import BOX, SIDE, stretch_colours
+from companion.senses.dice.die_classifier import BOX_EDGE_PX, INPUT_SIDE_PX, stretch_colours
 from models.training.dice import light, table, things
 from models.training.dice.batch import Ring, recoloured
 from models.training.dice.camera import draw_camera, turn
@@ -71,7 +71,7 @@ and the teachers' six chances (all 0: they were not asked)."""
 NUMERALS, TAUGHT = 9, 10
 SMALL = 16.0
 """Pixels below which nobody reads a numeral."""
-MAP = SIDE // 2
+MAP = INPUT_SIDE_PX // 2
 """Pixels of a side of the maps of the upper face and its pips."""
 NOBODY = -9
 """Number of what is no die in the map of upper faces."""
@@ -165,17 +165,17 @@ def _around(l: Label, x: float, y: float) -> bool:
 
 
 def cut(rng: Rng, scene: Scene, x: float, y: float, size: float) -> tuple[U8, tuple[float, float, float]]:
-    """Return the crop (SIDE, SIDE, 3), RGB, of a candidate; a little too large, small or off.
+    """Return the crop (INPUT_SIDE_PX, INPUT_SIDE_PX, 3), RGB, of a candidate; a little too large, small or off.
 
     And where it is: x, y, zoom.
     """
     x, y = x + rng.normal(0, 0.04) * size, y + rng.normal(0, 0.04) * size
-    zoom = BOX / size * math.exp(rng.normal(0, 0.1))
+    zoom = BOX_EDGE_PX / size * math.exp(rng.normal(0, 0.1))
     image, where = scene.image, (x, y, zoom)
     if rng.random() < 0.15:  # a camera of fewer pixels
         fewer = rng.uniform(0.5, 0.9)
         image, x, y, zoom = resize(image, fewer), x * fewer, y * fewer, zoom / fewer
-    return crop(image, x, y, zoom, SIDE), where
+    return crop(image, x, y, zoom, INPUT_SIDE_PX), where
 
 
 def maps_of(scene: Scene, x: float, y: float, zoom: float, number: int) -> U8:
@@ -185,7 +185,7 @@ def maps_of(scene: Scene, x: float, y: float, zoom: float, number: int) -> U8:
     face = scene.tops % PIP == number
     pips = scene.tops == number + PIP
     both = np.stack([face, pips], 2).astype(np.uint8) * 255
-    half = cv2.resize(crop(both, x, y, zoom, SIDE), (MAP, MAP), interpolation=cv2.INTER_AREA)
+    half = cv2.resize(crop(both, x, y, zoom, INPUT_SIDE_PX), (MAP, MAP), interpolation=cv2.INTER_AREA)
     return np.asarray(half, np.uint8)
 
 
@@ -198,10 +198,10 @@ def _taught(teach: Teach, scene: Scene, found: list[Candidate]) -> None:
 
 
 class Pool(Ring):
-    """Crops (size, SIDE, SIDE, 3) with their rows and maps."""
+    """Crops (size, INPUT_SIDE_PX, INPUT_SIDE_PX, 3) with their rows and maps."""
 
     def __init__(self, detector: DiceDetector, rng: Rng, size: int, wrong_ones: int, teach: Teach | None) -> None:
-        self.crops = np.zeros((size, SIDE, SIDE, 3), np.uint8)
+        self.crops = np.zeros((size, INPUT_SIDE_PX, INPUT_SIDE_PX, 3), np.uint8)
         self.maps = np.zeros((size, MAP, MAP, 2), np.uint8)
         self.rows = np.zeros((size, COLUMNS), np.float32)
         super().__init__(self.crops, self.maps, self.rows)
@@ -217,7 +217,7 @@ class Pool(Ring):
                 self.put(crop, maps_of(scene, *where, number), row)
 
     def sample(self, n: int) -> tuple[F32, F32, F32]:
-        """Crops (n, SIDE, SIDE, 3) of 0..1, mirrored, turned, recoloured; maps (n, MAP, MAP, 2); rows."""
+        """Return crops (n, INPUT_SIDE_PX, INPUT_SIDE_PX, 3) of 0..1, varied; maps (n, MAP, MAP, 2); rows."""
         varied = [vary(self._rng, self.crops[k], self.maps[k], self.rows[k].copy()) for k in self.some(self._rng, n)]
         crops, maps, rows = zip(*varied, strict=True)
         return np.stack(crops), np.stack(maps).astype(np.float32) / 255, np.stack(rows)
@@ -247,16 +247,16 @@ def glared(rng: Rng, out: F32) -> F32:
     They lie anywhere, over pips and between them, alike on dice and on what is none: a white pip's size and roundness
     tells it from a lamp, and not its colour.
     """
-    y, x = np.mgrid[:SIDE, :SIDE].astype(np.float32)
+    y, x = np.mgrid[:INPUT_SIDE_PX, :INPUT_SIDE_PX].astype(np.float32)
     if rng.random() < 0.2:
-        middle = rng.normal(SIDE / 2, BOX / 5, 2)
+        middle = rng.normal(INPUT_SIDE_PX / 2, BOX_EDGE_PX / 5, 2)
         spread = math.exp(rng.uniform(math.log(1.5), math.log(9)))
         for _ in range(1 + int(min(rng.poisson(2), 6))):
             short = rng.uniform(0.5, 1.5)
             out = _lit(rng, out, x, y, rng.normal(middle, spread), short, short * math.exp(rng.uniform(0, 1.6)), 0.35)
     if rng.random() < 0.1:
         short = math.exp(rng.uniform(math.log(5), math.log(20)))
-        middle = rng.normal(SIDE / 2, BOX / 3, 2)
+        middle = rng.normal(INPUT_SIDE_PX / 2, BOX_EDGE_PX / 3, 2)
         out = _lit(rng, out, x, y, middle, short, short * math.exp(rng.uniform(0, 1.2)), 0.05)
     return out
 

@@ -81,7 +81,7 @@ class Projection(nn.Module):
 
     def __init__(self) -> None:
         super().__init__()
-        self.straight, self.hidden = nn.Linear(view_fusion.SIZE, 64), nn.Linear(view_fusion.SIZE, 192)
+        self.straight, self.hidden = nn.Linear(view_fusion.VECTOR_SIZE, 64), nn.Linear(view_fusion.VECTOR_SIZE, 192)
         self.out, self.drop = nn.Linear(192, 64), nn.Dropout(0.2)
 
     def forward(self, x: torch.Tensor) -> torch.Tensor:
@@ -109,7 +109,9 @@ def project(people: Sequence[Person], scale: tuple[np.ndarray, np.ndarray], step
                 label += [len(x)] * len(some)
         taken = torch.tensor(np.concatenate(x), dtype=torch.float32)
         noisy = taken + 0.1 * torch.randn_like(taken)
-        return alike(net(torch.clamp(noisy, -view_fusion.FAR, view_fusion.FAR)), torch.tensor(label), _HEAT)
+        return alike(
+            net(torch.clamp(noisy, -view_fusion.MAX_DEVIATIONS, view_fusion.MAX_DEVIATIONS)), torch.tensor(label), _HEAT
+        )
 
     fit(net, steps, 2e-3, loss)
     found = {"learned.mean": mean, "learned.deviation": deviation}
@@ -230,7 +232,7 @@ class Learner:
 
     @staticmethod
     def _narrow(x: np.ndarray) -> np.ndarray:
-        return np.concatenate([x[..., : view_fusion.EACH], x[..., -2:]], axis=-1)
+        return np.concatenate([x[..., : view_fusion.FEATURES_PER_VIEW], x[..., -2:]], axis=-1)
 
     def _with_usual(
         self, people: Sequence[Person], projection: Arrays, judges: Mapping[str, Arrays] | None = None

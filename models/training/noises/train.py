@@ -9,8 +9,8 @@ import onnx
 import torch
 from torch import nn
 
-from companion.senses.sounds.hints import INACTIVE_DISCOUNT
-from companion.senses.sounds.settings import SETS, SIGNALS, WILD
+from companion.senses.sounds.hints import INACTIVE_DISCOUNT_LOG_ODDS
+from companion.senses.sounds.settings import NOISE_SETS, SIGNALS, WILD_THING
 from models.training.course import Course, half
 from models.training.exporting import export
 from models.training.networks import conv
@@ -100,9 +100,11 @@ _SAID = torch.cat([torch.ones(384), torch.full((TEACHER - 384,), 2.0)])  # the t
 _HEAT = 0.15  # temperature of that choice
 PAIRS = 40  # rows of a batch that come with another window of their take
 SPOKEN = ("tts", "rhythm", "revoiced")  # groups of synthesisers' words
-_NAMES = tuple(WILD if name == "wild" else name for name in LABELS)
-_SETS = torch.tensor([[name in active for name in _NAMES] for active in SETS.values() if active])  # [sets, labels]
-_SIGNALS = torch.tensor([float(name in (*SIGNALS, WILD)) for name in _NAMES])
+_NAMES = tuple(WILD_THING if name == "wild" else name for name in LABELS)
+_SETS = torch.tensor(
+    [[name in active for name in _NAMES] for active in NOISE_SETS.values() if active]
+)  # [sets, labels]
+_SIGNALS = torch.tensor([float(name in (*SIGNALS, WILD_THING)) for name in _NAMES])
 
 
 class Shards:
@@ -176,7 +178,9 @@ def narrowed(logits: torch.Tensor, target: torch.Tensor) -> torch.Tensor:
     drawn[own[:, 0]] = own[:, 1]
     active = _SETS[drawn]
     never = torch.finfo(logits.dtype).min
-    floor = torch.logsumexp((logits - INACTIVE_DISCOUNT * _SIGNALS).masked_fill(active, never), dim=1, keepdim=True)
+    floor = torch.logsumexp(
+        (logits - INACTIVE_DISCOUNT_LOG_ODDS * _SIGNALS).masked_fill(active, never), dim=1, keepdim=True
+    )
     choices = torch.cat([logits.masked_fill(~active, never), floor], dim=1)
     wanted = torch.where(active.gather(1, target[:, None])[:, 0], target, torch.full_like(target, len(LABELS)))
     return nn.functional.cross_entropy(choices, wanted)

@@ -16,8 +16,8 @@ from pathlib import Path
 
 import numpy as np
 
-from companion.senses.speech.keyword_spotter import STEPS, KeywordSpotter
-from companion.senses.speech.loudness import BLOCK, Gain
+from companion.senses.speech.keyword_spotter import SCORES_PER_RUN, KeywordSpotter
+from companion.senses.speech.loudness import BLOCK_SAMPLES, Gain
 from models.training.voices import rooms
 from models.training.voices.keyword_spotter import bank
 from models.training.voices.keyword_spotter.bank import PHRASES, VOICES, Row, save
@@ -97,9 +97,9 @@ def heard(net: KeywordSpotter, samples: Samples) -> tuple[float, float]:
     """Return the highest score of either phrase, each the mean of three, at the room's gain."""
     sound = np.concatenate([np.zeros(net.lead - net.step), samples, np.zeros(RATE // 2)]).astype(np.float32)
     gain, scores = Gain(), []
-    for at in range(0, len(sound) - net.lead - (STEPS - 1) * net.step, BLOCK):
-        piece = sound[at : at + net.lead + (STEPS - 1) * net.step]
-        scores.append(net(piece * np.float32(gain(piece[-BLOCK:])))[0][:2])
+    for at in range(0, len(sound) - net.lead - (SCORES_PER_RUN - 1) * net.step, BLOCK_SAMPLES):
+        piece = sound[at : at + net.lead + (SCORES_PER_RUN - 1) * net.step]
+        scores.append(net(piece * np.float32(gain(piece[-BLOCK_SAMPLES:])))[0][:2])
     means = [np.convolve(row, np.ones(3) / 3, "valid").max() for row in np.concatenate(scores, 1)]
     return float(means[0]), float(means[1])
 

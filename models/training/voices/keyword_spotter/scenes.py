@@ -7,7 +7,7 @@ from pathlib import Path
 
 import numpy as np
 
-from companion.senses.speech.phrase_detector import WILD, ShoutProof
+from companion.senses.speech.phrase_detector import WILD_PHRASE, ShoutProof
 from companion.senses.speech.settings import SpeechSettings
 from models.training.files import sounds_of
 from models.training.voices import SIGNALS, perform, real, rooms
@@ -158,7 +158,7 @@ def _phrase(rng: Rng, studio: Studio, track: Samples, keyword: int) -> tuple[tup
 def _at_once(rng: Rng, studio: Studio, track: Samples, keyword: int, effort: float) -> tuple[Said, ...]:
     """Say "Wild thing, wild thing!" in one go; the phoneme encoder finds where the second begins."""
     plain = studio.utterance(rng, TWICE)
-    words = studio.proof.words(WILD, np.pad(plain, _AROUND).astype(np.float32))
+    words = studio.proof.words(WILD_PHRASE, np.pad(plain, _AROUND).astype(np.float32))
     end, start = (np.clip((t * RATE // 100 - _AROUND) / len(plain), 0.2, 0.8) for t in (words[1].end, words[2].start))
     sound = _said(rng, studio, TWICE, plain, effort)
     seconds = len(sound) / RATE

@@ -7,7 +7,7 @@ from pathlib import Path
 import numpy as np
 import torch
 
-from companion.senses.speech.loudness import BLOCK, Gain
+from companion.senses.speech.loudness import BLOCK_SAMPLES, Gain
 from models.training.files import missing, save
 from models.training.voices.keyword_spotter.bank import PARTS
 from models.training.voices.keyword_spotter.net import FLOOR, FrontEnd
@@ -41,7 +41,7 @@ def table(scenes: list[Scene]) -> dict[str, np.ndarray]:
 
 def listened(rng: np.random.Generator, samples: np.ndarray) -> np.ndarray:
     """Return the gain [blocks] with which the sense hears a scene, mostly after it has heard something like it."""
-    blocks = samples[: len(samples) // BLOCK * BLOCK].reshape(-1, BLOCK)
+    blocks = samples[: len(samples) // BLOCK_SAMPLES * BLOCK_SAMPLES].reshape(-1, BLOCK_SAMPLES)
     gain = Gain()
     if rng.random() < _LATER:
         for block in np.roll(blocks, int(rng.integers(len(blocks))), axis=0):
@@ -54,7 +54,7 @@ def heard(front: FrontEnd, samples: np.ndarray, gains: np.ndarray) -> np.ndarray
     with torch.no_grad():
         power = front.power(torch.tensor(samples[None], dtype=torch.float32)).numpy()[0]
     ends = np.arange(power.shape[1]) * HOP + FRAME - 1
-    factor = gains[np.minimum(ends // BLOCK, len(gains) - 1)]
+    factor = gains[np.minimum(ends // BLOCK_SAMPLES, len(gains) - 1)]
     return np.asarray((np.log(power * factor**2 + FLOOR) + 8.0) / 4.0)
 
 

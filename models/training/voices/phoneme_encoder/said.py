@@ -22,7 +22,7 @@ import numpy as np
 from companion.resources import toml
 from companion.senses.speech.best_path import Laid
 from companion.senses.speech.lexicon import Lexicon, shipped_lexicon, with_accents
-from companion.senses.speech.phoneme_encoder import SILENCE, STATES, Index, PhonemeEncoder, shipped_phones
+from companion.senses.speech.phoneme_encoder import SILENCE, STATES_PER_PHONE, Index, PhonemeEncoder, shipped_phones
 from companion.senses.speech.sentence_network import Choice, SentenceNetwork
 from models.training import files
 from models.training.voices import real
@@ -209,7 +209,7 @@ def labelled(sound: Samples, text: Text) -> Index | None:
     words = [p for p in pieces if laid.network.arcs[p.arc].place >= 0]
     if len(words) < len(places) or look.fit[words[0].start : words[-1].end].mean() < _WHOLE:
         return None
-    each = np.full(len(heard), STATES * phones()[SILENCE] + 1, dtype=np.int64)
+    each = np.full(len(heard), STATES_PER_PHONE * phones()[SILENCE] + 1, dtype=np.int64)
     for piece in pieces:
         span = slice(piece.start, piece.end)
         each[span] = laid.network.column[look.found.states[span]]

@@ -19,13 +19,13 @@ from companion.senses.dice.seen_die import SeenDie
 from companion.senses.dice.verdict import DOUBTS, DiceVerdict, doubtful
 
 Help = Literal["closer", "glare", "dark", "blurred"]
-SMALL = 22.0
+MIN_READABLE_DIE_PX = 22.0
 """Pixels of a die's box below which its pips run together: a pip is a tenth of a die."""
-BRIGHT, BURNT = 250, 0.1
+BURNT_LEVEL, MAX_BURNT_SHARE = 250, 0.1
 """The share of the upper face on which all three colours are at their end."""
-DIM = 45.0
+DARK_FACE_LEVEL = 45.0
 """Brightest part (95 %) of a face in the dark, 0..255."""
-SOFT = 0.16
+MIN_SHARP_STEP = 0.16
 """The steepest step between neighbouring pixels, as a share of the face's contrast, with the die at 46 pixels."""
 
 
@@ -34,19 +34,19 @@ def cause(image: Image, die: SeenDie) -> Help | None:
     r = max(2, round(0.3 * die.size))
     x, y = round(die.x), round(die.y)
     face = image[max(0, y - r) : y + r + 1, max(0, x - r) : x + r + 1]
-    if die.size < SMALL or face.size == 0:
+    if die.size < MIN_READABLE_DIE_PX or face.size == 0:
         return "closer"
-    if float((face.min(2) >= BRIGHT).mean()) > BURNT:
+    if float((face.min(2) >= BURNT_LEVEL).mean()) > MAX_BURNT_SHARE:
         return "glare"
     light = face.max(2)
-    if float(np.percentile(light, 95)) < DIM:
+    if float(np.percentile(light, 95)) < DARK_FACE_LEVEL:
         return "dark"
     scale = 46 / die.size
     part = cv2.resize(light, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA) if scale < 1 else light
     part = part.astype(np.float32)
     contrast = float(np.percentile(part, 98) - np.percentile(part, 2)) + 8.0
     step = max(float(np.percentile(np.abs(np.diff(part, axis=a)), 98)) for a in (0, 1)) * max(1.0, scale)
-    return "blurred" if step / contrast < SOFT else None
+    return "blurred" if step / contrast < MIN_SHARP_STEP else None
 
 
 MAX_NAMED_DICE = 6

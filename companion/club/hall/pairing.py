@@ -156,7 +156,7 @@ def _match_pairs(seats: Sequence[PairingSeat], byes: int) -> tuple[Tables, tuple
     return tables, tuple(seats[i].number for i, j in ordered if j >= count)
 
 
-_FOLD_COST, _FLOAT_COST = 1, MAX_ENTRANTS * MAX_ENTRANTS  # a pair is at most MOST places off; MOST pairs of them
+_FOLD_COST, _FLOAT_COST = 1, MAX_ENTRANTS * MAX_ENTRANTS  # a pair is at most MAX_ENTRANTS places off, and so many pairs
 _SPREAD_COST = _FLOAT_COST * 4 * MAX_ENTRANTS
 _TEAM_COST = _SPREAD_COST * MAX_ENTRANTS**3
 _BYE_COST = _TEAM_COST * MAX_ENTRANTS

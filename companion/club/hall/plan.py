@@ -9,6 +9,7 @@ from typing import Final, Literal, TypeAlias, get_args
 from companion.errors import BadInput
 from companion.names import fold_name, is_printable
 from companion.rules.errors import RulesError
+from companion.rules.notation import MAX_NAME_CHARS
 from companion.rules.registry import get
 
 System: TypeAlias = Literal["swiss", "round-robin"]
@@ -18,7 +19,6 @@ ORDERS: Final[tuple[str, ...]] = get_args(Order)
 USUAL_TABLE_SIZES: Final = {"face-off": 4, "keep-smiling": 2, "face-cards": 4, "ftw": 4, "factum": 6}
 """Places at a table where nothing else is said."""
 MAX_ROUNDS: Final = 60
-MAX_NAME_CHARS: Final = 40
 
 
 @dataclass(frozen=True, slots=True)

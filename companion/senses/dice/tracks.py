@@ -20,7 +20,7 @@ MIN_PLAIN_HEAT = 0.6
 """Mean heat of what is surely a die."""
 MIN_LOOKS = 3
 """Looks of the detector before the pips are counted."""
-MAX_TRACKS = 40
+MAX_LOOKS = 40
 """Looks of the detector that count; those of a second or two."""
 LOST_AFTER_S = 0.25
 """Seconds without a sighting after which a track ends."""
@@ -37,7 +37,7 @@ class DieTrack:
     last_seen: float
     anchor: tuple[float, float]
     looks: list[Sighting] = field(default_factory=list)
-    """The detector's looks at it since it lies there, the latest ``KEPT``."""
+    """The detector's looks at it since it lies there, the latest ``MAX_LOOKS``."""
     opinions: list[DieOpinion] = field(default_factory=list)
     """The die classifier's looks."""
     pips: F32 | None = None
@@ -78,7 +78,7 @@ class DieTrack:
 
     def vote(self, s: Sighting) -> None:
         """Add one look."""
-        self.looks = [*self.looks, s][-MAX_TRACKS:]
+        self.looks = [*self.looks, s][-MAX_LOOKS:]
 
     def move(self, t: float, s: Sighting, tolerance: float = MAX_STILL_MOTION) -> None:
         """Follow the die; leaving its anchor starts its rest, and its votes, anew."""

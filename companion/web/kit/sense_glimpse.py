@@ -24,10 +24,9 @@ from companion.sitting.microphone_station import MicrophoneStation, SoundObserve
 from companion.sources.audio import RATE, Samples, decibels
 from companion.sources.picture_source import Image
 from companion.sources.pixels import encode_jpeg
+from companion.web.kit.drawn_throws import MAX_WIDTH_PX
 from companion.web.kit.page import Page
 from companion.words import Language, term
-
-MAX_WIDTH_PX: Final = 960  # pixels of the picture that pages get
 
 
 class Overlays:

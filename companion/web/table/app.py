@@ -17,6 +17,7 @@ from companion.bounds import digits
 from companion.errors import BadInput, CompanionError
 from companion.facts import JSON
 from companion.rules.errors import RulesError
+from companion.rules.notation import MAX_NAME_CHARS
 from companion.sources.pixels import MAX_BYTES
 from companion.web.kit.access import Address, application, routes_for, verb_of
 from companion.web.kit.assets import Assets, kept
@@ -27,7 +28,7 @@ from companion.web.kit.routes import SensingRoutes
 from companion.web.table.album import Album, picture, pictures_for_page, pictures_version
 from companion.web.table.hub import TableHub
 from companion.web.table.laptop import LAPTOP_VERBS
-from companion.web.table.setup import MAX_NAME_CHARS, catalogue
+from companion.web.table.setup import catalogue
 from companion.web.table.shelf import export, steps
 from companion.web.table.verbs import PLAYER_VERBS, refuse
 from companion.web.table.views import evidence

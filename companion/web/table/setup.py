@@ -14,12 +14,12 @@ from companion.referee.log_header import LogHeader
 from companion.rules import registry
 from companion.rules.errors import RulesError
 from companion.rules.face_off.data import SIGNAL_SETS
+from companion.rules.notation import MAX_NAME_CHARS
 from companion.rules.options import OptionSpec
 from companion.senses.sounds.settings import SIGNALS as NOISES
 from companion.words import Language, say, term
 
 EXAMPLE_NAMES: Final = ("Ann", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gus", "Hanna", "Ida", "Jan", "Kim", "Leo")
-MAX_NAME_CHARS: Final = 40
 
 
 def catalogue(language: Language) -> list[dict[str, Any]]:

@@ -12,6 +12,7 @@ from companion.facts import Fact
 from companion.names import fold_name, is_printable
 from companion.people.warmup.round_messages import CardVerb, Chosen
 from companion.rules.protocol import TABLE
+from companion.senses.sounds.settings import WILD_THING
 from companion.sitting.table_sitting import TableSitting
 from companion.web.kit.page import Page, log_failure
 from companion.web.table.hub import TableHub
@@ -20,7 +21,6 @@ from companion.web.table.warmup_view import TableWarmUpPages
 from companion.words import say
 
 MAX_ACTION_CHARS: Final = 400  # letters of one action or command
-WILD_THING: Final = "wild_thing"
 CARD_VERBS: Final[Mapping[str, CardVerb]] = {verb: verb for verb in get_args(CardVerb)}
 REOPENING_VERBS: Final = ("redo", "again")  # bring a warm-up that is over back
 Message: TypeAlias = dict[str, Any]

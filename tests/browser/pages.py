@@ -21,6 +21,42 @@ CHART_TEXTS_CUT = """svg => {
   }).map(e => e.textContent);
 }"""
 """The texts of a chart that do not lie whole within its picture."""
+TAP_FAULTS = """() => {
+  const faults = [];
+  const wide = document.documentElement.scrollWidth;
+  if (wide > innerWidth) faults.push(`the page is ${wide} of ${innerWidth} pixels wide`);
+  const taps = [...document.querySelectorAll("button, summary, a, input, select")].filter(e => e.checkVisibility());
+  const fixed = taps.filter(e => e.closest(".devices"));
+  const boxes = taps.filter(e => !fixed.includes(e)).map(e => [e, e.getBoundingClientRect()]);
+  const main = document.querySelector("main");
+  const style = getComputedStyle(main);
+  const [left, right] = [parseFloat(style.paddingLeft), innerWidth - parseFloat(style.paddingRight)];
+  const named = e => (e.dataset.act ?? e.dataset.k ?? e.id ?? "") + " " + e.textContent.slice(0, 30);
+  for (const [e, box] of boxes) {
+    if (!box.width) continue;
+    if (box.left < left - 1 || box.right > right + 1) faults.push(`outside: ${named(e)} ${box.left} to ${box.right}`);
+    if (e.scrollWidth > e.clientWidth + 2 && e.clientWidth) faults.push(`cut: ${named(e)}`);
+  }
+  for (const [e] of boxes) {
+    if (!e.matches("button, summary, a") || e.disabled) continue;
+    e.scrollIntoView({ block: "center" });
+    const at = e.getBoundingClientRect();
+    if (!at.width) continue;
+    if (at.height < 44) faults.push(`${at.height} pixels high: ${named(e)}`);
+    const top = document.elementFromPoint(at.x + at.width / 2, at.y + at.height / 2);
+    if (!e.contains(top) && !top?.contains(e)) faults.push(`covered: ${named(e)} by ${top?.className}`);
+  }
+  boxes.forEach(([a, one], k) => {
+    for (const [b, other] of boxes.slice(k + 1)) {
+      if (a.contains(b) || b.contains(a)) continue;
+      const x = Math.min(one.right, other.right) - Math.max(one.left, other.left);
+      const y = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);
+      if (x > 1 && y > 1) faults.push(`over each other: ${named(a)} / ${named(b)}`);
+    }
+  });
+  return faults;
+}"""
+"""What may be tapped on a phone and is outside of the page's margins, cut, covered or under 44 pixels high."""
 PEOPLE = [{"name": "Ann"}, {"name": "Ben"}, {"name": "Cleo"}]
 
 

@@ -15,48 +15,12 @@ from companion.rules.face_off.actions import GRIN_BITS, NO_CARDS, WILD_BITS
 from companion.rules.face_off.data import SUIT_INDEX
 from companion.rules.face_off.state import Exchange
 from companion.rules.protocol import CHANCE, TABLE
-from tests.browser.pages import PEOPLE, holds, menu, phone, start, state, until
+from tests.browser.pages import PEOPLE, TAP_FAULTS, holds, menu, phone, start, state, until
 from tests.browser.test_table_seats import gem_of
 
 WIDTHS: Final = (360, 390)  # pixels
 MAX_STEPS: Final = 900
 MAX_CHECKS: Final = 2  # of a phase, on all phones
-
-FAULTS = """() => {
-  const faults = [];
-  const wide = document.documentElement.scrollWidth;
-  if (wide > innerWidth) faults.push(`the page is ${wide} of ${innerWidth} pixels wide`);
-  const taps = [...document.querySelectorAll("button, summary, a, input, select")].filter(e => e.checkVisibility());
-  const fixed = taps.filter(e => e.closest(".devices"));
-  const boxes = taps.filter(e => !fixed.includes(e)).map(e => [e, e.getBoundingClientRect()]);
-  const main = document.querySelector("main.phone");
-  const style = getComputedStyle(main);
-  const [left, right] = [parseFloat(style.paddingLeft), innerWidth - parseFloat(style.paddingRight)];
-  const named = e => (e.dataset.act ?? e.dataset.k ?? e.id ?? "") + " " + e.textContent.slice(0, 30);
-  for (const [e, box] of boxes) {
-    if (!box.width) continue;
-    if (box.left < left - 1 || box.right > right + 1) faults.push(`outside: ${named(e)} ${box.left} to ${box.right}`);
-    if (e.scrollWidth > e.clientWidth + 2 && e.clientWidth) faults.push(`cut: ${named(e)}`);
-  }
-  for (const [e] of boxes) {
-    if (!e.matches("button, summary, a") || e.disabled) continue;
-    e.scrollIntoView({ block: "center" });
-    const at = e.getBoundingClientRect();
-    if (!at.width) continue;
-    if (at.height < 44) faults.push(`${at.height} pixels high: ${named(e)}`);
-    const top = document.elementFromPoint(at.x + at.width / 2, at.y + at.height / 2);
-    if (!e.contains(top) && !top?.contains(e)) faults.push(`covered: ${named(e)} by ${top?.className}`);
-  }
-  boxes.forEach(([a, one], k) => {
-    for (const [b, other] of boxes.slice(k + 1)) {
-      if (a.contains(b) || b.contains(a)) continue;
-      const x = Math.min(one.right, other.right) - Math.max(one.left, other.left);
-      const y = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);
-      if (x > 1 && y > 1) faults.push(`over each other: ${named(a)} / ${named(b)}`);
-    }
-  });
-  return faults;
-}"""
 
 GAMES: Final[Mapping[str, tuple[str, Mapping[str, Any], set[str]]]] = {
     "keep smiling": ("keep-smiling", {"lane_length": 4}, {"place", "roll", "move", "over"}),
@@ -97,9 +61,9 @@ def check(pages: Mapping[str, Any], wanted: str, faults: set[str]) -> None:
         until(page, f"document.querySelector('main.phone').dataset.phase === '{wanted}'")
         for width in WIDTHS:
             page.set_viewport_size({"width": width, "height": 780})
-            faults.update(f"{wanted}, {name}, {width}: {one}" for one in page.evaluate(FAULTS))
+            faults.update(f"{wanted}, {name}, {width}: {one}" for one in page.evaluate(TAP_FAULTS))
             page.evaluate("document.querySelectorAll('details').forEach(d => { d.open = true; })")
-            faults.update(f"{wanted}, {name}, {width}, open: {one}" for one in page.evaluate(FAULTS))
+            faults.update(f"{wanted}, {name}, {width}, open: {one}" for one in page.evaluate(TAP_FAULTS))
             page.evaluate("document.querySelectorAll('details').forEach(d => { d.open = false; })")
 
 

@@ -24,7 +24,7 @@ from companion.senses.sounds.noise_embedding import NoiseEmbedding
 from companion.senses.sounds.sound_features import TAUGHT, NoiseProfile, NoiseTake
 from companion.sources.audio_files import read
 from companion.words import say, term
-from tests.browser.pages import CHART_TEXTS_CUT, until, wrong_with
+from tests.browser.pages import CHART_TEXTS_CUT, TAP_FAULTS, until, wrong_with
 from tests.practice_clips import write_mjpeg, write_sound, write_takes, write_throws
 from tests.practice_served import Practice
 
@@ -503,24 +503,22 @@ def test_everybody_can_use_it_on_a_phone(scheme: str, locale: str, practise: Ope
             store.add("Ann", Attempt(drill="reaction", asked=asked, made=made, hit=asked == made, onset=0.8, at=at))
         for k in range(30):
             store.add_throw("Ann", Throw((1 + k % 6,), (1 + k % 6,), False, at))
-    context = {"locale": locale, "color_scheme": scheme, "viewport": {"width": 380, "height": 800}}
+    context = {"locale": locale, "color_scheme": scheme, "viewport": {"width": 360, "height": 780}}
     _, page = practise(context=context, hand=60.0)
     page.click("details summary")
-    problems = {"menu": wrong_with(page)}
+    problems = {"menu": [*wrong_with(page), *page.evaluate(TAP_FAULTS)]}
     assert say("page.practice.next", locale[:2]) in page.text_content("body")
     assert ("1 von 3 getroffen" if locale == "de-DE" else "1 réussi sur 3") in page.text_content("#total")
     assert page.evaluate(APART)
     page.click("#today")
     page.wait_for_selector(".steps [aria-current]")
-    problems["five minutes"] = wrong_with(page)
+    problems["five minutes"] = [*wrong_with(page), *page.evaluate(TAP_FAULTS)]
     page.keyboard.press("Escape")
     page.wait_for_selector("[data-drill='learn']")
     for drill in ("learn", "reaction", "frenzy", "poker", "grin", "wild", "wildface", "dice"):
         page.click(f"[data-drill='{drill}']")
         page.wait_for_selector(f".drill[data-drill='{drill.removesuffix('face')}']")
-        problems[drill] = wrong_with(page)
-        if page.evaluate("document.documentElement.scrollWidth > innerWidth"):
-            problems[drill].append("wider than the screen")
+        problems[drill] = [*wrong_with(page), *page.evaluate(TAP_FAULTS)]
         page.keyboard.press("Escape")
         page.wait_for_selector("[data-drill='learn']")
     assert not any(problems.values()), problems

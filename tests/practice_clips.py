@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -42,20 +42,31 @@ def _long(pictures: Sequence[Any], seconds: float) -> Iterator[Any]:
         yield there_and_back[k % len(there_and_back)]
 
 
-def write_tilts(path: Path, times: int, *, calm: float = 8.0, hold: float = 2.0, rest: float = 5.0) -> Path:
-    """Write an mp4 of a calm face whose head tilts to one side again and again: a Wild Thing of one's own."""
+def tilts(times: int, *, calm: float = 8.0, hold: float = 2.0, rest: float = 5.0) -> Iterator[Any]:
+    """Yield a calm face whose head tilts to one side again and again: a Wild Thing of one's own.
+
+    Each picture has a camera's grain: one that is equal to the picture before it is no news and is not looked at.
+    """
+    grain = np.random.default_rng(7)
     still = loop("grin")[CALM[0]]
     h, w = still.shape[:2]
     up = [20.0 * k / 5 for k in range(5)]
     once = [*up, *[20.0] * round(hold * FPS), *reversed(up), *[0.0] * round(rest * FPS)]
-    video = cv2.VideoWriter(str(path), cv2.VideoWriter.fourcc(*"mp4v"), FPS, (SIZE[1], SIZE[0]))
-    for picture in loop("grin"):  # a person, no photo that is turned: first the face itself moves
-        video.write(placed(picture))
+    yield from loop("grin")  # a person, no photo that is turned: first the face itself moves
     for angle in [0.0] * round(calm * FPS) + once * times:
         turn = cv2.getRotationMatrix2D((w / 2, h * 0.6), angle, 1.0)
-        video.write(placed(cv2.warpAffine(still, turn, (w, h), borderMode=cv2.BORDER_REPLICATE)))
-    video.release()
-    return path
+        turned = cv2.warpAffine(still, turn, (w, h), borderMode=cv2.BORDER_REPLICATE)
+        yield np.clip(turned + grain.normal(0.0, 2.0, turned.shape), 0, 255).astype(np.uint8)
+
+
+def write_tilts(path: Path, times: int, **more: float) -> Path:
+    """Return an mp4 of ``tilts``."""
+    return _write_mp4(path, tilts(times, **more))
+
+
+def write_tilts_mjpeg(path: Path, times: int, **more: float) -> Path:
+    """Return ``tilts`` for Chromium's fake camera."""
+    return _write_mjpeg(path, tilts(times, **more))
 
 
 def placed(picture: Any) -> Any:
@@ -70,17 +81,26 @@ def placed(picture: Any) -> Any:
 
 def write_clip(path: Path, signals: Sequence[str], **more: float) -> Path:
     """Return an mp4."""
+    return _write_mp4(path, frames(signals, **more))
+
+
+def write_mjpeg(path: Path, signals: Sequence[str], **more: float) -> Path:
+    """Return what Chromium takes for a fake camera."""
+    return _write_mjpeg(path, frames(signals, **more))
+
+
+def _write_mp4(path: Path, pictures: Iterable[Any]) -> Path:
     video = cv2.VideoWriter(str(path), cv2.VideoWriter.fourcc(*"mp4v"), FPS, (SIZE[1], SIZE[0]))
-    for picture in frames(signals, **more):
+    for picture in pictures:
         video.write(placed(picture))
     video.release()
     return path
 
 
-def write_mjpeg(path: Path, signals: Sequence[str], **more: float) -> Path:
-    """Return what Chromium takes for a fake camera: it plays it again and again, at 30 pictures a second."""
+def _write_mjpeg(path: Path, pictures: Iterable[Any]) -> Path:
+    """Write each picture twice: Chromium plays the file again and again, at 30 pictures a second."""
     with path.open("wb") as file:
-        for picture in frames(signals, **more):
+        for picture in pictures:
             jpeg = cv2.imencode(".jpg", placed(picture), [cv2.IMWRITE_JPEG_QUALITY, 88])[1].tobytes()
             file.write(jpeg + jpeg)
     return path

@@ -25,7 +25,7 @@ from companion.senses.sounds.sound_features import TAUGHT, NoiseProfile, NoiseTa
 from companion.sources.audio_files import read
 from companion.words import say, term
 from tests.browser.pages import CHART_TEXTS_CUT, TAP_FAULTS, until, wrong_with
-from tests.practice_clips import write_mjpeg, write_sound, write_takes, write_throws
+from tests.practice_clips import write_mjpeg, write_sound, write_takes, write_throws, write_tilts_mjpeg
 from tests.practice_served import Practice
 
 Open = Callable[..., tuple[Practice, Any]]
@@ -261,6 +261,29 @@ def test_a_wild_noise_is_taught_on_the_page_and_made_on_cue(practise: Open, tmp_
         assert {(a.drill, a.asked) for a in served.attempts()} == {("wild", "wild_thing")}
         assert any(a.hit for a in served.attempts())
         assert page.locator("#better li").count() == 2
+    finally:
+        served.stop()
+
+
+def test_a_wild_face_is_taught_on_the_page_and_made_on_cue(tmp_path: Path, launch: Any) -> None:
+    """A tilted head, which no signal knows: shown twice, then made on cue, and kept nowhere."""
+    camera = write_tilts_mjpeg(tmp_path / "tilts.mjpeg", 6, calm=5.0, rest=3.0)
+    served = Practice(tmp_path / "data", tries=2)
+    try:
+        browser = launch(f"--use-file-for-fake-video-capture={camera}")
+        page = browser.new_context(locale="en-GB", permissions=["camera"]).new_page()
+        page.goto(served.address)
+        page.fill("#name", "Ann")
+        page.press("#name", "Enter")
+        page.click("[data-drill='wildface']")
+        page.wait_for_selector(".drill[data-drill='wild'] .stage[data-faces='1']", timeout=40_000)
+        page.wait_for_selector("#teach", timeout=60_000)
+        page.wait_for_selector("#asked:has-text('Wild Thing')", timeout=90_000)
+        page.wait_for_selector(".notes .good", timeout=60_000)
+        page.wait_for_selector(".drill[data-phase='done']", timeout=60_000)
+        assert {(a.drill, a.asked) for a in served.attempts()} == {("wild", "wild_thing")}
+        assert any(a.made == "wild_thing" and a.hit for a in served.attempts())
+        assert not (tmp_path / "data" / "profiles" / key_of("Ann") / FACE_FILE).exists()
     finally:
         served.stop()
 

@@ -9,8 +9,8 @@ def _leave_current_folder() -> None:
 
     Otherwise a ``random.py`` in that folder would be imported instead of Python's own. If companion itself is in it (a
     checkout that is not installed), the folder moves to the end of the path. This runs before the package imports
-    anything
-    that a file there could replace. While Python looks for the module of ``-m``, ``sys.argv`` begins with "-m".
+    anything that a file there could replace. While Python looks for the module of ``-m``, ``sys.argv`` begins with
+    "-m".
     """
     if sys.argv[:1] != ["-m"] or not any(word.removeprefix("-m") == __name__ for word in sys.orig_argv):
         return

@@ -157,10 +157,8 @@ def one_heap() -> bool:
     """Make the GNU C library use one heap for all threads. Called once, when the program starts.
 
     By default each new thread gets its own heap, which keeps freed memory. The face sense starts and ends MediaPipe
-    threads
-    with every game. In nine hours of play, resident memory varied between 500 and 618 MB; with one heap it varies by
-    less
-    than 1 MB.
+    threads with every game. In nine hours of play, resident memory varied between 500 and 618 MB; with one heap it
+    varies by less than 1 MB.
 
     Returns:
         True if it took effect; False where the C library is another one.

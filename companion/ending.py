@@ -121,8 +121,7 @@ def defer_interrupts() -> Iterator[None]:
     """Delay Ctrl-C until the block ends, then raise KeyboardInterrupt.
 
     Native modules that are being imported would print the interrupt and continue. Outside the main thread, which alone
-    is
-    interrupted, this does nothing.
+    is interrupted, this does nothing.
     """
     if threading.current_thread() is not threading.main_thread():
         yield

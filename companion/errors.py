@@ -16,8 +16,7 @@ class CompanionError(Exception):
     """Base of all errors that are shown to people as one sentence.
 
     The command line prints the fact in the reader's language and exits with ``exit_code``. Make one from a code and
-    values,
-    ``CompanionError("source.no-file", path="a.mp4")``, or from a fact.
+    values, ``CompanionError("source.no-file", path="a.mp4")``, or from a fact.
     """
 
     exit_code = 1

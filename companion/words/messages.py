@@ -194,7 +194,7 @@ def term(kind: str, value: str, language: Language = FALLBACK_LANGUAGE) -> str:
 
 
 def completeness() -> list[Fact]:
-    """Return for each language a fact with its name and the number of its messages that are missing."""
+    """Return a fact for each language: its own name, and the number of messages that it lacks."""
     counts = {language: len(messages(language).missing) for language in languages()}
     return [
         Fact("doctor.language-part" if n else "doctor.language", {"name": about(language).name, "n": n})

@@ -16,8 +16,7 @@ def page_message(text: str) -> PageMessage:
     """Return a message in the form that pages use.
 
     A message that selects by a value becomes ``{"by": "n", "of": {"one": ..., "other": ...}, "else": "other"}``, any
-    other
-    message one text.
+    other message one text.
 
     Raises:
         ValueError: It is not a message, or uses what pages do not support: functions and references to other messages.

@@ -25,7 +25,9 @@ _TOKEN_PATTERN: Final = re.compile(r'"[^"]*"|\S+')
 
 @cache
 def word_table(table: str, game: str = "") -> dict[str, str]:
-    """Return a table's words of all languages -> notation. Words are case-folded, longest first.
+    """Return a mapping of typed words, in all languages, to words of the notation.
+
+    Typed words are case-folded, the longest first.
 
     Args:
         table: "verb" or "word".
@@ -54,8 +56,7 @@ def canonical(text: str, names: Collection[str] = (), game: str = "") -> str:
     """Return a typed line in the notation.
 
     "tauscht Ann Ben 3" and "Ann und Ben tauschen 3" both become "trade Ann Ben 3". A line in the notation, or without
-    any
-    known word, is returned unchanged.
+    any known word, is returned unchanged.
 
     Args:
         text: The line.

@@ -124,8 +124,7 @@ def policy(host: str) -> str:
     """Return the Content-Security-Policy header for pages served under this host.
 
     The policy allows only this server's own files and sockets. It forbids inline scripts. Text becomes a script or
-    worker
-    address only through the Trusted Types policy ``companion`` (``static/guard.js``).
+    worker address only through the Trusted Types policy ``companion`` (``static/guard.js``).
     """
     return (
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; media-src 'self' blob:; "

@@ -3,9 +3,9 @@
 Script, sheet, words and workers have addresses with a version made from their content (``/page.js?v=...``). Browsers
 may cache those for ever. The HTML names the current versions and is itself never cached, so no cached file is outdated.
 
-Modules and styles are bundled in memory when a server starts: a browser then makes three requests instead of sixty.
-The bundler reads only the modules of this repository: named imports and exports in the forms of ``_IMPORT``,
-``_EXPORT`` and ``_REEXPORT``. It raises ValueError for other forms, and for circular imports.
+Modules and styles are bundled in memory when a server starts: a browser then makes three requests instead of sixty. The
+bundler reads only the modules of this repository: named imports and exports in the forms of ``_IMPORT``, ``_EXPORT``
+and ``_REEXPORT``. It raises ValueError for other forms, and for circular imports.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ _TRAILING_COMMENT: Final = re.compile(r"""\s+// [^'"`]*$""")  # not with a quote
 
 
 class Bundle:
-    """Bundles JavaScript modules into one script.
+    """A bundler that joins JavaScript modules into one script.
 
     Args:
         mounts: Address prefix -> folder of its modules, such as ``{"/kit": KIT_FOLDER}``.

@@ -96,8 +96,7 @@ def names_in(path: Path) -> list[str]:
     """Return the names and addresses for which a certificate file is valid, as the certificate lists them.
 
     A certificate without a list of names (the form before 2000) gives the common name of its subject. A name that
-    begins
-    with ``*.`` matches any one label there. Raises StorageError if the file cannot be read.
+    begins with ``*.`` matches any one label there. Raises StorageError if the file cannot be read.
     """
     certificate = _load(path)
     try:

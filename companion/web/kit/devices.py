@@ -285,8 +285,8 @@ class Devices(OwnDevices):
         """Return the state of each camera and microphone for the page's status lights.
 
         Returns:
-            ``name``, ``kind``, ``status`` ("idle", "live" or "offline") and ``detail`` (what is wrong, "" for
-                nothing) of each.
+            ``name``, ``kind``, ``status`` ("idle", "live" or "offline") and ``detail`` (what is wrong, "" for nothing)
+            of each.
         """
         found = []
         for key, worker in self._hub.sitting.crew.workers.items() if self._hub.sitting is not None else ():

@@ -64,8 +64,7 @@ class RunningTime:
     """Seconds that a server has run, summed over all its starts.
 
     It uses a monotonic clock, so changing the wall clock signs nobody out. The time between two starts counts too if
-    the
-    machine was not rebooted in between, which is known from its boot id.
+    the machine was not rebooted in between, which is known from its boot id.
     """
 
     def __init__(self, monotonic: Callable[[], float] = time.monotonic) -> None:
@@ -124,10 +123,8 @@ class Door:
         """Load the sessions and tokens that an earlier start wrote.
 
         The format is ``{"time": ..., "sessions": {hash: [player or null, used at, start]}, "tokens": {hash: player},
-        "used":
-        [hash]}``. A file without ``time`` is from an older version, which stored wall-clock times: its sessions count
-        as used
-        now.
+        "used": [hash]}``. A file without ``time`` is from an older version, which stored wall-clock times: its sessions
+        count as used now.
         """
         if "time" in state:
             self.time.go_on(state["time"])

@@ -98,7 +98,7 @@ class Guest:
 
 
 class Doorkeeper:
-    """Accepts connections on one socket, and closes those that are idle or too slow.
+    """The acceptor of connections on one socket; it closes those that are idle or too slow.
 
     Args:
         bound: The listening socket.
@@ -173,8 +173,7 @@ class Doorkeeper:
         """Return True if one more connection of ``client`` fits the limits.
 
         If a limit is reached, the longest idle connection is closed to make room: one of this client where its own
-        limit is
-        reached, else one of the client with the most connections.
+        limit is reached, else one of the client with the most connections.
         """
         self._guests = [g for g in self._guests if not g.is_gone]
         own = [g for g in self._guests if g.client == client]

@@ -47,7 +47,7 @@ class DrawnThrow:
 
 
 class DrawnThrows:
-    """Holds the latest throw's picture and the version that pages compare.
+    """The latest throw as pages draw it (``latest``), with a ``version`` that grows with each throw.
 
     Args:
         post: Runs a function on the server's thread.
@@ -168,14 +168,14 @@ def cut_of(picture: ThrowPicture, w: int, h: int) -> ThrowCut:
 
 
 def _clamp_side(middle: float, length: float) -> tuple[float, float]:
-    """Fit an interval into 0..1.
+    """Fit an interval into 0..1: shorten it to 1 if it is longer, then shift it inside.
 
     Args:
         middle: The middle of the interval.
         length: Its length.
 
     Returns:
-        Where it begins and how long it is, after shifting and shortening.
+        The interval's start and length.
     """
     length = min(length, 1.0)
     return min(max(middle - length / 2, 0.0), 1.0 - length), length

@@ -32,7 +32,7 @@ class OpensToPhones(Protocol):
 
 
 class PageHub:
-    """Holds the connected pages and sends each its state.
+    """The hub of a set of connected pages; it sends each page its state.
 
     Subclasses define what pages show. All methods run on the server's thread, except ``post`` and ``wake``, which any
     thread may call.
@@ -71,7 +71,7 @@ class PageHub:
     # Time
 
     async def run(self) -> None:
-        """Call ``tick`` every 50 ms, and sooner after ``wake``, until cancelled."""
+        """Call ``tick`` every ``TICK_S`` seconds, and sooner after ``wake``, until cancelled."""
         self._loop = asyncio.get_running_loop()
         self._posted = asyncio.Event()
         try:
@@ -258,8 +258,7 @@ class PageHub:
         """Register an open socket of a session while the block runs.
 
         The socket is closed if the session ends. If a session has more than ``limit`` sockets of a kind, the oldest are
-        closed:
-        a page that was reloaded leaves its old socket behind.
+        closed: a page that was reloaded leaves its old socket behind.
 
         Args:
             session: The session.

@@ -31,7 +31,7 @@ class SharedBeginning:
 
 
 class DatedSource:
-    """Wraps a source of pictures or sound so that a recording's times become times of the clock.
+    """A wrapper around a source of pictures or sound that converts a recording's times to times of the clock.
 
     A live source already has the clock's times, and is passed on unchanged.
 
@@ -93,7 +93,7 @@ class DatedSource:
 
 
 class OwnDevices:
-    """Opens this machine's camera and microphone.
+    """The camera and microphone of this machine that Python opens.
 
     ``camera`` and ``microphone`` are specifications for ``open_source`` and ``open_audio``; "" is none.
     """

@@ -35,8 +35,7 @@ class LastSent:
         ``set``: new values by key.
         ``gone``: keys that the state no longer has.
         ``lists``: for a list that has moved on, ``[first, count, items]``: the page keeps ``count`` items of its list
-        from
-        index ``first`` on and appends ``items``.
+            from index ``first`` on and appends ``items``.
         """
         before, self._kept = self._kept, {key: _sent_value(value) for key, value in state.items()}
         if not before:

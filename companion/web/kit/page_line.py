@@ -186,8 +186,7 @@ class Pollers:
         """Return ``{since, messages}``: what is new since the last poll, including the state if it has changed.
 
         Waits up to ``POLL_TIMEOUT_S`` seconds for something new. Raises TooMany if the page was removed meanwhile,
-        because its
-        session has too many.
+        because its session has too many.
         """
         if since != page.sent:
             page.sent = -1

@@ -39,7 +39,7 @@ class Credentials:
 
 
 class PhoneDoor:
-    """Opens and closes the phones' port. All methods must run on the server's loop.
+    """The phones' port, which can be opened and closed. All methods must run on the server's loop.
 
     Args:
         hub: The hub of the pages.

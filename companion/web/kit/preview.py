@@ -61,7 +61,7 @@ class _Look(Work):
 
 
 class Previews:
-    """Gives the latest picture of cameras and the level of microphones, and keeps the devices open in between.
+    """The devices that are open for previews, each with its latest picture or level.
 
     ``camera`` and ``microphone`` may block for ``FIRST_DATA_TIMEOUT_S`` seconds: call them in a worker thread.
     """

@@ -30,7 +30,7 @@ from companion.words import Language, term
 
 
 class Overlays:
-    """Makes pictures of this machine's camera for pages, only while at least one is waiting.
+    """Pictures of this machine's camera with their overlays, made only while a page waits for one.
 
     Args:
         post: Runs a function on the server's thread.
@@ -88,9 +88,8 @@ def seat_overlay(seat: FaceSeat, active: Mapping[str, int], w: int, h: int) -> d
         h: The picture's height in pixels.
 
     Returns:
-        ``seat``, ``name``, ``state``, ``box`` (left, top, width, height, 0..1 of the picture), ``shown`` (the
-            signals shown
-        now) and ``bars`` (name, score and threshold of each active signal).
+        ``seat``, ``name``, ``state``, ``box`` (left, top, width, height, 0..1 of the picture), ``shown`` (the signals
+        shown now) and ``bars`` (name, score and threshold of each active signal).
     """
     out: dict[str, JSON] = {"seat": seat.number, "name": seat.player, "state": seat.state, "box": None, "bars": []}
     if seat.fit is not None:
@@ -116,7 +115,7 @@ Tell = Callable[[Callable[[Language], Message], Callable[[Page], bool]], None]
 
 
 class SenseGlimpse:
-    """Sends pages what the senses see and hear now. ``on`` holds the pages whose panel is open.
+    """The messages of the panel that shows what the senses see and hear; ``on`` holds the pages that have it open.
 
     Cameras and microphones call it from their own threads.
 
@@ -211,14 +210,11 @@ def column(samples: Samples) -> bytes:
 
 
 class SoundMeter(SoundObserver):
-    """Shows how loud a microphone is, and which noises it most likely hears.
-
-    It observes a ``MicrophoneStation``.
+    """An observer of a ``MicrophoneStation`` that reports its level and the noises that it most likely hears.
 
     Args:
-        tell: Called in the microphone's thread with ``{level, top}``: the level in dB, and name, score and
-            threshold of the
-            three likeliest noises.
+        tell: Called in the microphone's thread with ``{level, top}``: the level in dB, and name, score and threshold of
+            the three likeliest noises.
         active: Returns the signals that count now.
         hear: Called in the microphone's thread with the samples and ``top``.
     """

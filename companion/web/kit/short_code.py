@@ -29,9 +29,9 @@ WARN_AFTER_TRIES: Final = 5  # wrong tries after which the laptop warns that som
 def is_own_browser(request: Request) -> bool:
     """Return True if our own page made this request, in a browser of the user who started the server.
 
-    A page of another site has another Origin. Following a link sends no Origin of ours. A program of another user of
-    this
-    machine owns another end of the connection. Requests over HTTPS come from the network, and are never accepted here.
+    A page of another site sends its own Origin header, and a link to this address sends none. Programs of other users
+    are recognised by the owner of the connection. Requests over HTTPS come from the network, and are never accepted
+    here.
     """
     headers = request.headers
     if request.url.scheme != "http" or headers.get("origin") != f"http://{headers.get('host')}":
@@ -52,8 +52,8 @@ class ShortCode:
     """The six-digit code for phones that cannot read a QR code. There is one code at a time.
 
     It is valid for minutes, and opens only seats without a phone. Each wrong try doubles its client's delay, which
-    allows
-    one client about ten tries in ten minutes. ``MAX_WRONG_TRIES`` wrong tries of all clients together end the code.
+    allows one client about ten tries in ten minutes. ``MAX_WRONG_TRIES`` wrong tries of all clients together end the
+    code.
 
     Attributes:
         guessed: Wrong tries since the code was made.

@@ -19,7 +19,7 @@ NOT_KEPT_CODE: Final = "threshold.not-kept"
 
 
 class Thresholds:
-    """Moves players' thresholds during one run of the server, and remembers their first values."""
+    """The thresholds that players have moved during this run of the server, and their values from before."""
 
     def __init__(self) -> None:
         self._before: dict[str, Mapping[str, float]] = {}

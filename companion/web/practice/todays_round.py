@@ -1,4 +1,7 @@
-"""Today's five minutes while they run: the current unit, and the plays that may be added to the profile at the end."""
+"""The state of "today's five minutes", a daily practice of several short units: the current unit and the plays so far.
+
+The plays may be added to the player's profile at the end.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +15,7 @@ from companion.practice.today import Unit
 
 @dataclass
 class TodaysRound:
-    """The state of today's five minutes.
+    """Today's five minutes while they run.
 
     Attributes:
         units: The units, in order.

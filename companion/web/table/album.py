@@ -53,7 +53,7 @@ def picture(name: str) -> str:
 
 
 def names_of(match: Match) -> dict[int, str]:
-    """Return card number -> name of the card's drawn picture.
+    """Return a mapping from card number to the name of the card's drawn picture.
 
     It is empty if the cards are physical or the game has no pictures. Cards beyond the deck's pictures are left out.
     """
@@ -97,7 +97,7 @@ def name_pictures(value: Any, names: Mapping[int, str]) -> Any:
 
 
 def pictures_for_page(match: Match, language: Language) -> dict[str, list[str]]:
-    """Return card number (as text) -> the picture's name, and the word for it in the page's language."""
+    """Return a mapping from card number, as text, to the picture's name and the word for it in the page's language."""
     return {str(number): [name, term("picture", name, language)] for number, name in names_of(match).items()}
 
 
@@ -153,7 +153,7 @@ class Album:
 
     @property
     def names(self) -> dict[int, str]:
-        """Card number -> name of its drawn picture; photographed cards are left out, since photographs have no name."""
+        """The name of each card's drawn picture by card number; photographed cards are left out."""
         return {number: name for number, name in self._drawn.items() if number not in self._pictures}
 
     def put(self, number: object, data: bytes) -> None:

@@ -133,8 +133,7 @@ def _sheet(games: Sequence[PlayedGame], first: Sequence[str], language: Language
 
     Returns:
         ``names``, ``points`` (True if all games are of one kind), ``games``, ``hands`` (scores in the order of
-            ``names``)
-        and ``praise``.
+        ``names``) and ``praise``.
     """
     names = list(dict.fromkeys([*first, *(p for g in games for p in g.players)]))
     return {

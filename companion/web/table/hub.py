@@ -338,7 +338,7 @@ class TableHub(SensingHub):
         return self.devices.throws.to_json(language)
 
     def _club(self, language: Language) -> dict[str, Any] | None:
-        """Return the status of the report to the club or hall; None if nothing is reported."""
+        """Return the status of the reports to a club or hall; None if none are sent."""
         if self.outside is None:
             return None
         return {"text": say(self.outside.status(), language), "well": self.outside.trouble() is None}

@@ -39,8 +39,7 @@ def _lobby(hub: TableHub, page: Page, message: Message) -> Awaitable[None] | Non
     """Handle an act on the lobby, where phones take seats before a game.
 
     ``open`` takes the fields of a new game as ``new`` does, or a kept game's ``name``. ``bot`` puts a bot at a ``seat``
-    or
-    removes it. ``code`` makes a new short code. ``start`` begins the game. Any other act closes the lobby.
+    or removes it. ``code`` makes a new short code. ``start`` begins the game. Any other act closes the lobby.
     """
     act = text_in(message, "act")
     if act == "open":
@@ -70,7 +69,7 @@ def _lobby(hub: TableHub, page: Page, message: Message) -> Awaitable[None] | Non
 
 
 def _phones(hub: TableHub, page: Page, message: Message) -> Awaitable[None]:
-    """Open or close the phones' port. ``wish`` is a new game, whose lobby then opens."""
+    """Open the phones' port (``on`` true) or close it. An optional ``wish`` is a new game, whose lobby then opens."""
 
     async def open_door() -> None:
         lobby = Lobby.of(message["wish"]) if isinstance(message.get("wish"), dict) else None

@@ -37,8 +37,7 @@ def _options_without(head: LogHeader, left: int, stay: int) -> dict[str, Any]:
     """Return the options for the players who stay.
 
     Seats are renumbered, so that an option stays with its player. Options that were derived from the number of players
-    are
-    left out, and so are lists that have an item for each player: they are derived anew.
+    are left out, and so are lists that have an item for each player: they are derived anew.
 
     Args:
         head: The header of the game so far.

@@ -11,10 +11,10 @@ from companion.sitting.sitting import Sitting
 
 
 class Outside(Protocol):
-    """Reports a table's rulings to a server outside this house (see ``companion.club``)."""
+    """The reporter of a table's rulings to a club or hall (see ``companion.club``)."""
 
     def keeper(self, log: Log) -> LogWriter:
-        """Return a log writer that also queues what is to be reported. Raises StorageError."""
+        """Return a log writer that also stores the messages to be reported. Raises StorageError."""
 
     def laid(self, sitting: Sitting) -> None:
         """Start reporting this sitting's game."""

@@ -22,7 +22,10 @@ IDLE_S: Final = 5.0  # seconds without a picture after which tracking starts ane
 
 
 class SetupFaces:
-    """Tracks the faces of one camera at a time. Any thread may call it; pictures are processed one by one."""
+    """The tracker of faces before a game, for one camera at a time.
+
+    Any thread may call it; pictures are processed one by one.
+    """
 
     def __init__(self, known: KnownFaces, clock: Clock) -> None:
         self._known, self._clock = known, clock
@@ -43,8 +46,7 @@ class SetupFaces:
 
         Returns:
             For each face ``face`` (its key), ``box`` (left, top, width, height, 0..1 of the picture) and ``player``
-                (None if
-            not recognised).
+            (None if not recognised).
 
         Raises:
             BadInput: It is not a picture.

@@ -122,8 +122,7 @@ class Shelf:
         """Store on disk which log is that of the current game.
 
         A server that restarts resumes that game. Errors of writing, such as a full disk, are ignored: people then have
-        to
-        choose the game from the list.
+        to choose the game from the list.
 
         Args:
             log: The path of the log; "" for none.
@@ -147,8 +146,7 @@ class Shelf:
         """Return the kept games, newest first: ``name`` (file name), ``game``, ``players`` and ``phones``.
 
         ``phones`` is True if the game can be played on phones: nothing in it is physical and several people play. A log
-        and its
-        rescue copy count as one game.
+        and its rescue copy count as one game.
         """
         found: dict[str, dict[str, Any]] = {}
         first = sorted(self.folder.glob("*.sqlite"), key=lambda p: (stem_of(p), p.stem == stem_of(p)), reverse=True)

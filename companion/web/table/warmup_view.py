@@ -48,8 +48,7 @@ def _ready(now: WarmUpRound, player: str, viewer: str | None) -> bool:
     """Return True if a player's row of the sheet is shown.
 
     A phone shows its player's row once all cards are done and the results are computed. The laptop shows all rows when
-    the
-    warm-up is over.
+    the warm-up is over.
     """
     return not now.open or (viewer is not None and now.piles[player].is_done and player in now.results)
 
@@ -89,7 +88,7 @@ def _row(now: WarmUpRound, player: str, cells: tuple[Cell, ...], language: Langu
 
 
 class TableWarmUpPages:
-    """Shows a warm-up on the table's pages. Cards are part of the state; bars and levels are messages of their own."""
+    """The table's pages of a warm-up. Cards are part of the pages' state; bars and levels are messages of their own."""
 
     def __init__(self, hub: PageHub, warmup: WarmUps) -> None:
         self.warmup, self._hub = warmup, hub

@@ -5,11 +5,12 @@ import sys
 
 
 def _leave_current_folder() -> None:
-    """Take the current folder, which ``python -m companion`` puts first, from the places where modules are sought.
+    """Take the current folder off the front of Python's module path, where ``python -m companion`` puts it.
 
-    A ``random.py`` that lies there would be executed in place of Python's own. At the end of the path it still finds
-    companion itself, in a checkout that is not installed. Called before the package imports anything that a file there
-    could stand in for; while the module of ``-m`` is sought, ``sys.argv`` begins with "-m".
+    Otherwise a ``random.py`` in that folder would be imported instead of Python's own. If companion itself is in it (a
+    checkout that is not installed), the folder moves to the end of the path. This runs before the package imports
+    anything that a file there could replace. While Python looks for the module of ``-m``, ``sys.argv`` begins with
+    "-m".
     """
     if sys.argv[:1] != ["-m"] or not any(word.removeprefix("-m") == __name__ for word in sys.orig_argv):
         return
@@ -26,11 +27,14 @@ _leave_current_folder()
 
 from companion.facts import Fact, register_formatter  # noqa: E402
 
-os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # numpy's small sums: a second thread would only wait, at full speed
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # numpy's sums here are small: more threads would only spin
 
 
 def _say_in_english(fact: Fact) -> str:
-    """Word a fact; the words and their libraries are loaded for the first. Without them: its code and values."""
+    """Return a fact as an English sentence; without the libraries for words, as its code and values.
+
+    The words and their libraries are loaded at the first call.
+    """
     try:
         from companion.words import say
     except ImportError:

@@ -1,4 +1,7 @@
-"""``python -m companion``. The package itself has taken the current folder from the path before this is imported."""
+"""Entry point of ``python -m companion``.
+
+The package has already taken the current folder off the front of the module path.
+"""
 
 from companion.cli import main
 

@@ -1,17 +1,20 @@
-"""Numbers that come from outside: bounded where they are read, before anything is made with them.
+"""Checks of numbers from outside: each function returns the number if it is in range, else None.
 
-None stands for what is no number or lies outside its bounds: the caller says so in its own words.
+The caller raises its own error for None.
 """
 
 from __future__ import annotations
 
 from typing import Final
 
-MAX_ITEM_NUMBER: Final = 9999  # seats, faces, devices, cards: no number of these is larger
+MAX_ITEM_NUMBER: Final = 9999  # the largest number of a seat, face, device or card
 
 
 def digits(text: object, minimum: int = 0, maximum: int = MAX_ITEM_NUMBER) -> int | None:
-    """Return a whole number in plain digits: no sign, blank, other script's digit, or leading zero; None for others."""
+    """Return the whole number that a text writes in plain digits; None if it is out of range or written otherwise.
+
+    Signs, spaces, digits of other scripts and leading zeros are rejected.
+    """
     if not isinstance(text, str) or not 0 < len(text) <= len(str(maximum)) or not (text.isascii() and text.isdigit()):
         return None
     number = int(text)
@@ -19,10 +22,10 @@ def digits(text: object, minimum: int = 0, maximum: int = MAX_ITEM_NUMBER) -> in
 
 
 def as_integer(value: object, minimum: int = 0, maximum: int = MAX_ITEM_NUMBER) -> int | None:
-    """Return a whole number of JSON; not true or false."""
+    """Return an integer of JSON if it is in range; None for other values, including true and false."""
     return value if type(value) is int and minimum <= value <= maximum else None
 
 
 def number(value: object, minimum: float, maximum: float) -> float | None:
-    """Return a number of JSON; not true or false, NaN, or what no float holds."""
+    """Return a number of JSON as a float if it is in range; None for other values, including true, false and NaN."""
     return float(value) if type(value) in (int, float) and minimum <= value <= maximum else None  # type: ignore[arg-type, operator]

@@ -1,7 +1,8 @@
-"""The command line. Each module of ``companion.terminal`` is a command of its name, or adds several by ``register``.
+"""The command line: builds the app, runs a command, and turns errors into exit codes.
 
-Only the module of the command that is typed is loaded; its functions import what they need inside, so that
-``companion table --help`` starts without OpenCV or MediaPipe, too.
+``COMMAND_MODULES`` names the module of ``companion.terminal`` for each command. A module has a function of the same
+name, or adds several commands by ``register``. Only the module of the command that was typed is loaded. Its functions
+import what they need when they run, so that ``companion table --help`` works without OpenCV or MediaPipe.
 """
 
 from __future__ import annotations
@@ -46,23 +47,23 @@ COMMAND_MODULES: Final = {
     "tournament": "tournament",
     "speech-model": "speech_model",
 }
-"""Command -> its module of ``companion.terminal``."""
+"""Command -> module of ``companion.terminal`` that defines it."""
 MALLOPT_ARENA_MAX = -8
-"""``M_ARENA_MAX`` of GNU's malloc.h."""
-CHECKOUT_ONLY_COMMANDS = ("evaluate", "bench", "soak")  # in a checkout only
+"""The option ``M_ARENA_MAX`` of ``mallopt`` in the GNU C library."""
+CHECKOUT_ONLY_COMMANDS = ("evaluate", "bench", "soak")  # modules of ``measure.commands``, which wheels do not have
 
 app = typer.Typer(
     name="companion",
     cls=OldOptionCommands,
     no_args_is_help=True,
     pretty_exceptions_enable=False,
-    rich_markup_mode=None,  # rich takes a third of the start
+    rich_markup_mode=None,  # importing rich takes a third of the start-up time
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 
 
 def _checkout() -> Path | None:
-    """Return the checkout that this package lies in; None where it was installed from a wheel."""
+    """Return the root of the checkout that holds this package; None if it was installed from a wheel."""
     root = Path(__file__).resolve().parent.parent
     return root if (root / "measure" / "commands" / "bench.py").is_file() else None
 
@@ -82,17 +83,24 @@ def _options(
     ] = False,
     lang: Annotated[str | None, typer.Option(help="usage.companion.lang")] = None,
 ) -> None:
-    """Read the options of companion itself; ``lang`` is read before all (``terminal.command_line``)."""
+    """Check the options of companion itself. ``lang`` is read earlier as well (``terminal.command_line``)."""
     language_of(lang)
 
 
 def build(checkout: Path | None = None) -> typer.Typer:
-    """Return the app with all its commands; those that measure come from ``checkout``."""
+    """Return the app with all commands.
+
+    Args:
+        checkout: The root of a checkout, which adds the commands that measure; None for none.
+    """
     return _complete(app, COMMAND_MODULES, checkout)
 
 
 def only(asked: Collection[str]) -> typer.Typer:
-    """Return the app with the commands that ``asked`` names; of the others the name alone, as reading takes long."""
+    """Return the app with the commands in ``asked`` loaded.
+
+    Other commands have a name only, because loading their modules takes long.
+    """
     found = copy(app)
     found.registered_commands, found.registered_groups = [], []
     for name in COMMAND_MODULES:
@@ -113,7 +121,7 @@ def _complete(found: typer.Typer, names: Iterable[str], checkout: Path | None) -
 
 @cache
 def _add(found: typer.Typer, module: str) -> None:
-    """Add a group's commands, once however often the app is built."""
+    """Add a module's commands to the app. The cache prevents adding them twice."""
     commands = importlib.import_module(module)
     if hasattr(commands, "register"):
         commands.register(found)
@@ -123,7 +131,7 @@ def _add(found: typer.Typer, module: str) -> None:
 
 
 def _delete_expired_data() -> None:
-    """Delete recordings, and the list of phones that are in, a week after their end, whichever command is started."""
+    """Delete expired recordings, and the file of joined phones a week after its last change. Runs with any command."""
     import time
 
     import platformdirs
@@ -133,26 +141,27 @@ def _delete_expired_data() -> None:
         home = Path(named) if named else platformdirs.user_data_path("companion", appauthor=False)
         kept = home / "recordings"
         anything = kept.is_dir() and any(kept.iterdir())
-    except (OSError, RuntimeError):  # no home, or no way into it: whatever needs one says so
+    except (OSError, RuntimeError):  # no home folder, or no access: commands that need it report it
         return
-    joined = home / "table" / "joined.json"  # written whenever somebody comes in: all in it are over then
+    joined = home / "table" / "joined.json"  # written at each join, so all sessions in it have expired
     with contextlib.suppress(OSError):
         if joined.stat().st_mtime < time.time() - 7 * 86400:
             joined.unlink()
-    if anything:  # else nothing is imported for it
+    if anything:  # else the import is not needed
         from companion.sitting import recording
 
         recording.expire(kept, time.time())
 
 
 def one_heap() -> bool:
-    """Use one heap for all threads, where the C library is GNU's, and return whether it is.
+    """Make the GNU C library use one heap for all threads. Called once, when the program starts.
 
-    Called once, when the program starts.
+    By default each new thread gets its own heap, which keeps freed memory. The face sense starts and ends MediaPipe
+    threads with every game. In nine hours of play, resident memory varied between 500 and 618 MB; with one heap it
+    varies by less than 1 MB.
 
-    By default every new thread gets a heap of its own, which keeps what was freed in it. The face sense starts and ends
-    threads of MediaPipe's with every game: over nine hours of play resident memory swung between 500 and 618 MB, with
-    one heap it stays within one.
+    Returns:
+        True if it took effect; False where the C library is another one.
     """
     if not sys.platform.startswith("linux"):
         return False
@@ -162,31 +171,35 @@ def one_heap() -> bool:
 
 
 def use_line_buffering() -> None:
-    """Write whole lines, so that Ctrl-C comes between two, also where Python buffers nothing (``-u``)."""
+    """Make standard output write whole lines, so that Ctrl-C comes between two lines, even with Python's ``-u``."""
     if isinstance(sys.stdout, io.TextIOWrapper) and sys.stdout.write_through:
         sys.stdout.reconfigure(line_buffering=True, write_through=False)
 
 
 def main() -> None:
-    """Run the command line. What is written is this user's alone."""
+    """Run the command line and exit. Files that it writes are readable by this user only."""
     os.umask(0o077)
     use_line_buffering()
     open_streams()
     code = _run()
-    if (broken := ending.failure()) is not None:  # in a thread that all depends on: that has ended the program
+    if (broken := ending.failure()) is not None:  # a failed Duty has ended the program
         code = _explain(broken)
     ending.leave(code)
 
 
 def _run() -> int:
-    """Carry out what was typed; the exit code, with one sentence for every known error."""
+    """Run the command that was typed. Print one sentence for a known error.
+
+    Returns:
+        The exit code.
+    """
     try:
         if not {"-h", "--help", "--version"} & set(sys.argv):
             one_heap()
             _delete_expired_data()
         asked = build(_checkout()) if "_COMPANION_COMPLETE" in os.environ else only(sys.argv)
         asked(prog_name="companion")
-    except SystemExit as left:  # typer's way to give an exit code
+    except SystemExit as left:  # typer exits by it with an exit code
         return left.code if isinstance(left.code, int) else 0
     except CompanionError as error:
         return _explain(error)
@@ -201,7 +214,7 @@ def _run() -> int:
 
 
 def _explain(error: Exception) -> int:
-    """Print why the program ends, and return its exit code. A fault of ours is told as Python tells it."""
+    """Print an error and return its exit code. A known error is one sentence, any other a traceback."""
     if isinstance(error, CompanionError):
         print(f"companion: {error.message_in(error.language)}", file=sys.stderr)
         return error.exit_code

@@ -1,4 +1,4 @@
-"""Time is one injected monotonic clock, in seconds; wall time only labels a log."""
+"""Clocks, in seconds. Each program part gets one monotonic clock; wall-clock time only labels logs."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Protocol
 
 
 class Clock(Protocol):
-    """Seconds from an arbitrary start, never going back."""
+    """A source of time: seconds from an arbitrary start, which never decrease."""
 
     def now(self) -> float: ...
 
@@ -15,7 +15,7 @@ class Clock(Protocol):
 
 
 class MonotonicClock:
-    """The machine's monotonic clock, starting at 0 when it is made."""
+    """The machine's monotonic clock; it is 0 when the object is made."""
 
     def __init__(self) -> None:
         self._start = time.monotonic()
@@ -29,7 +29,7 @@ class MonotonicClock:
 
 
 class ManualClock:
-    """A clock that moves only when told: for tests, and for files read at full speed."""
+    """A clock that changes only by ``sleep``, ``advance`` and ``set``: for tests, and for files read at full speed."""
 
     def __init__(self, start: float = 0.0) -> None:
         self._now = start
@@ -44,7 +44,7 @@ class ManualClock:
         self.set(self._now + seconds)
 
     def set(self, to: float) -> None:
-        """Move to ``to`` seconds. Raises ValueError for a time before now."""
+        """Set the time to ``to`` seconds. Raises ValueError if that is earlier than now."""
         if to < self._now:
             raise ValueError(f"the clock cannot go back from {self._now:.3f} s to {to:.3f} s")
         self._now = to

@@ -1,9 +1,14 @@
-"""Settings of this machine: from the environment (``COMPANION_...``) over shipped defaults; nothing is written back.
+"""Settings of this machine, read from environment variables (``COMPANION_...``) with shipped defaults.
 
-COMPANION_DATA_FOLDER moves everything that companion keeps (game logs, profiles); COMPANION_CAMERA and
-COMPANION_MICROPHONE name the devices that are used when none is given. COMPANION_LISTEN is the address that the
-laptop's page is served on (0.0.0.0 in a container), COMPANION_ADDRESS what phones shall call this machine.
-COMPANION_SPEECH_MODEL is the folder of a Vosk model, COMPANION_CALL_NAME what commands are called by.
+``COMPANION_DATA_FOLDER``: the folder of all data that companion stores (game logs, profiles).
+``COMPANION_CAMERA``, ``COMPANION_MICROPHONE``: the devices to use if none is named.
+``COMPANION_CAMERA_WIDTH``, ``COMPANION_CAMERA_HEIGHT``: the camera's picture, in pixels.
+``COMPANION_LISTEN``: the address of the laptop's page (0.0.0.0 in a container).
+``COMPANION_ADDRESS``: the name or address that phones use for this machine.
+``COMPANION_SPEECH_MODEL``: the folder of a Vosk model.
+``COMPANION_CALL_NAME``: the word that precedes spoken commands.
+
+Nothing is written back.
 """
 
 from __future__ import annotations
@@ -27,7 +32,7 @@ _PIXEL_RANGES = {"camera_width": (160, 7680), "camera_height": (120, 4320)}
 
 @dataclass(frozen=True)
 class MachineSettings:
-    """What may differ from machine to machine. Sizes in pixels."""
+    """The settings of this machine; sizes are in pixels. The module docstring explains each."""
 
     data_folder: Path
     camera: str = "0"
@@ -41,17 +46,17 @@ class MachineSettings:
 
     @property
     def games(self) -> Path:
-        """Return where game logs lie."""
+        """The folder of game logs."""
         return self.data_folder / "games"
 
     @property
     def profiles(self) -> Path:
-        """Return where players' neutral faces and sounds lie."""
+        """The folder of players' profiles: neutral faces and sounds."""
         return self.data_folder / "profiles"
 
 
 def settings() -> MachineSettings:
-    """Return the settings as the environment stands now. Raises BadInput for a value that cannot be used."""
+    """Return the settings, read from the environment now. Raises BadInput for an invalid value."""
     variables = {field.name: VARIABLE_PREFIX + field.name.upper() for field in fields(MachineSettings)}
     found: dict[str, Any] = {name: given for name, variable in variables.items() if (given := os.environ.get(variable))}
     for name in sorted(_PIXEL_RANGES.keys() & found.keys()):
@@ -75,7 +80,7 @@ def _is_ipv4(text: str) -> bool:
 
 
 def _folder(named: str | None) -> Path:
-    """Return the one that is named, or the system's for this user."""
+    """Return the data folder: the one that is named, else the operating system's folder for this user's data."""
     if named:
         try:
             return private.expand_user(named).absolute()
@@ -88,10 +93,9 @@ def _folder(named: str | None) -> Path:
 
 
 def writable(folder: Path) -> Path:
-    """``folder``, made for this user alone if it is not there. Raises StorageError where it cannot be written into."""
-    chosen = (
-        Path(named).absolute() if (named := os.environ.get(f"{VARIABLE_PREFIX}DATA_FOLDER")) else None
-    )  # left as it is
+    """Return ``folder``, after creating it for this user only. Raises StorageError if it cannot be written to."""
+    # The permissions of a folder that the user has chosen are left unchanged.
+    chosen = Path(named).absolute() if (named := os.environ.get(f"{VARIABLE_PREFIX}DATA_FOLDER")) else None
     with storing("config.not-writable", folder=str(folder), variable=f"{VARIABLE_PREFIX}DATA_FOLDER"):
         private.folder(folder) if folder != chosen else folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         probe = folder / f".writable-{os.getpid()}"

@@ -1,7 +1,7 @@
-"""Plain values of JSON into typed ones: a check for each type, made from the fields of a dataclass.
+"""Decodes JSON into typed values, with a check for each field of a dataclass made from the field's type.
 
-What is read is checked whole: types, bounds, unknown and missing fields, values that are not numbers. Events, and
-everything that is kept or imported of a person, are read by it.
+It checks types, bounds, unknown fields and missing fields. Events and all stored or imported data of players are read
+by it.
 """
 
 from __future__ import annotations
@@ -18,13 +18,18 @@ from companion.names import is_printable
 
 Check = Callable[[JSON], Any]
 T = TypeVar("T")
-MAX_NUMBER: Final = 1e300  # no number is as large; integers of JSON can be beyond every float
-PLAUSIBLE_YEARS: Final = range(1970, 9000)  # of a date: what a computer's clock can say, wherever it stands
-MAX_UTC_OFFSET_MIN: Final = 24 * 60  # minutes of an offset from UTC are fewer
+MAX_NUMBER: Final = 1e300  # larger numbers are rejected: JSON integers can exceed every float
+PLAUSIBLE_YEARS: Final = range(1970, 9000)  # years that dates may have
+MAX_UTC_OFFSET_MIN: Final = 24 * 60  # minutes; a zone's offset from UTC must be smaller
 
 
 class Wrong(ValueError):
-    """What a value is not, as the end of a sentence: "is a finite number". ``where``: "practice[3].read"."""
+    """Raised for a value that fails its check.
+
+    Attributes:
+        what: What the value should be, as the end of a sentence: "is a finite number".
+        where: Where the value is in the data: "practice[3].read".
+    """
 
     def __init__(self, what: str, where: str = "") -> None:
         super().__init__(what)
@@ -34,14 +39,14 @@ class Wrong(ValueError):
         return f"{self.where} {self.what}".strip()
 
     def within(self, key: str) -> Wrong:
-        """Return the error as seen from the object or list that holds the value under ``key``."""
+        """Return the error with ``key`` in front of ``where``: the key in the object or list that holds the value."""
         key = key if key.isprintable() else ascii(key)
         return Wrong(self.what, f"{key}{'.' if self.where and self.where[0] != '[' else ''}{self.where}")
 
 
 @dataclass(frozen=True, slots=True)
 class Bounds:
-    """Of a number its value; of a text, list or object its length; a bounded text can be printed, too."""
+    """A range for a number's value, or for the length of a text, list or object. Texts must also be printable."""
 
     minimum: float
     maximum: float
@@ -53,16 +58,21 @@ class Bounds:
             raise Wrong("is a text that can be printed")
 
 
-Word: TypeAlias = Annotated[str, Bounds(0, 60)]  # the name of a signal, a measure, a drill
+Word: TypeAlias = Annotated[str, Bounds(0, 60)]  # a name, such as that of a signal, measure or drill
 
 
 def compact(data: JSON) -> str:
-    """Return JSON in one line. Raises ValueError for NaN and infinity."""
+    """Return the data as JSON in one line. Raises ValueError for NaN and infinity."""
     return json.dumps(data, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
 
 
 def parse_json(text: str | bytes, pairs: Callable[[list[tuple[str, JSON]]], JSON] | None = None) -> JSON:
-    """Return what JSON says; ``pairs`` makes an object of its names and values. Raises ValueError or RecursionError."""
+    """Return the data of a JSON text. Raises ValueError or RecursionError.
+
+    Args:
+        text: The JSON text.
+        pairs: Makes an object from its list of (name, value); None makes a dictionary.
+    """
     return json.loads(text, parse_constant=_no_constant, object_pairs_hook=pairs)
 
 
@@ -73,15 +83,16 @@ def _no_constant(name: str) -> JSON:
 def checks_of(cls: type, custom_checks: Mapping[Any, Check] | None = None) -> Mapping[str, Check]:
     """Return a check for each field of a dataclass, made from the field's type.
 
-    Fields whose metadata say that they are not kept have none. ``custom_checks``: the checks of types that are only
-    known elsewhere.
+    Args:
+        cls: The dataclass. Fields with ``kept: False`` in their metadata are not read.
+        custom_checks: Checks of types that this module does not know.
     """
     hints = get_type_hints(cls, include_extras=True)
     return {f.name: check_of(hints[f.name], custom_checks) for f in fields(cls) if f.metadata.get("kept", True)}
 
 
 def check_of(hint: object, custom_checks: Mapping[Any, Check] | None = None) -> Check:
-    """Return the function that returns a value of this type, or raises Wrong."""
+    """Return the check of a type: a function that returns the typed value, or raises Wrong."""
     parts, origin, known = get_args(hint), get_origin(hint), {**_SIMPLE_CHECKS, **(custom_checks or {})}
     if hint in known:
         return known[hint]
@@ -103,13 +114,13 @@ def check_of(hint: object, custom_checks: Mapping[Any, Check] | None = None) -> 
 
 
 def reader(cls: type[T], custom_checks: Mapping[Any, Check] | None = None) -> Callable[[JSON], T]:
-    """Return what makes a dataclass out of a JSON object. It raises Wrong."""
+    """Return a function that makes the dataclass from a JSON object. It raises Wrong."""
     checks = checks_of(cls, custom_checks)
     return lambda value: built(cls, checks, as_object(value))
 
 
 def built(cls: type[T], checks: Mapping[str, Check], data: Mapping[str, JSON]) -> T:
-    """Return the dataclass with these fields. Raises Wrong for one that is wrong, unknown or missing."""
+    """Return the dataclass made from a JSON object's fields. Raises Wrong for an invalid, unknown or missing field."""
     found = dict[str, Any]()
     for name, value in data.items():
         if (check := checks.get(name)) is None:
@@ -187,7 +198,7 @@ def _list(value: JSON) -> Any:
 
 
 def _moment(value: JSON) -> datetime:
-    """Return a date with its zone, as a text or already read."""
+    """Return a date and time with its zone, given as ISO text or as a datetime."""
     try:
         at = value if isinstance(value, datetime) else datetime.fromisoformat(_text(value))
     except ValueError:

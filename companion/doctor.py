@@ -1,6 +1,6 @@
-"""Is this machine ready? Every check tells what is there or missing, and the one line that mends it.
+"""Checks whether this machine is ready (``companion doctor``). Each finding names a problem and the line that fixes it.
 
-Imports of libraries happen inside the checks, each guarded: a broken library is a finding, not a crash.
+Libraries are imported inside the checks, so that a broken library is a finding and not a crash.
 """
 
 from __future__ import annotations
@@ -30,14 +30,18 @@ OPENCV_REQUIREMENT = "opencv-python-headless==4.11.0.86"
 OPENCV_PACKAGES = ("opencv-python", "opencv-contrib-python", "opencv-python-headless", "opencv-contrib-python-headless")
 MIN_FREE_MB = 200
 TESTED_SYSTEMS = ("linux",)
-"""Where companion has been tried; elsewhere a check that passes is a note."""
+"""Values of ``sys.platform`` on which companion has been tested; others give a note."""
 
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """One finding. "missing" stops the main job (refereeing from clips and cameras), "note" only part of it.
+    """One finding of a check.
 
-    ``mend`` is a line to type, or what else to do.
+    Attributes:
+        name: What was checked.
+        state: "ok"; "missing" if refereeing from clips and cameras is impossible; "note" if only a part is affected.
+        detail: What was found.
+        mend: The command that fixes it, or other advice.
     """
 
     name: str
@@ -47,11 +51,11 @@ class Check:
 
 
 def examine() -> Iterator[Check]:
-    """Yield all checks, one after another as they are done."""
+    """Yield the findings of all checks, one after another as they are made."""
     for name, check in CHECKS:
         try:
             yield from check()
-        except Exception as error:  # the edge: one check that breaks must not hide the others  # noqa: BLE001
+        except Exception as error:  # one broken check must not hide the others  # noqa: BLE001
             yield Check(
                 name, "note", fact("doctor.unchecked", kind=type(error).__name__, why=str(error)), installation.again()
             )
@@ -66,7 +70,7 @@ def python() -> Iterator[Check]:
 
 
 def system() -> Iterator[Check]:
-    """Yield what this runs on, and whether anybody has tried it there."""
+    """Check the operating system: a note if companion has not been tested on it."""
     name = f"{platform.system()} {platform.machine()}"
     if sys.platform in TESTED_SYSTEMS:
         yield Check("system", "ok", fact("doctor.system", name=name))
@@ -75,7 +79,10 @@ def system() -> Iterator[Check]:
 
 
 def versions() -> Iterator[Check]:
-    """Installed versions: in a checkout against the lock, elsewhere against what the distribution asks for."""
+    """Check the versions of installed libraries.
+
+    In a checkout they are compared with the lock file, elsewhere with the distribution's requirements.
+    """
     from packaging.requirements import Requirement
 
     try:
@@ -106,7 +113,7 @@ def versions() -> Iterator[Check]:
 
 
 def wanted_lines() -> list[str]:
-    """Return requirement lines to hold the environment against. Raises ResourceMissing."""
+    """Return the requirement lines that the environment should satisfy. Raises ResourceMissing."""
     if installation.way() != "checkout":
         return installation.requirements()
     lines = resources.path(LOCK_FILE).read_text(encoding="utf-8").splitlines()
@@ -114,7 +121,7 @@ def wanted_lines() -> list[str]:
 
 
 def opencvs() -> Iterator[Check]:
-    """Two OpenCV packages write the same files."""
+    """Check that at most one OpenCV package is installed: two would overwrite each other's files."""
     found: list[Value] = []
     for name in OPENCV_PACKAGES:
         try:
@@ -130,7 +137,7 @@ def opencvs() -> Iterator[Check]:
 
 
 def imports() -> Iterator[Check]:
-    """Yield the libraries of the main job load."""
+    """Check that the libraries needed for refereeing can be imported."""
     apt = "sudo apt-get install -y libglib2.0-0"
     for name in ("cv2", "numpy", "onnxruntime"):
         try:
@@ -184,9 +191,9 @@ def microphones() -> Iterator[Check]:
 
 
 def mqtt() -> Iterator[Check]:
-    """Yield the library that tells a broker; whether a broker can be reached is asked only for one that was named."""
+    """Check that the MQTT library can be imported. Only a command that names a broker connects to it."""
     try:
-        import paho.mqtt.client  # noqa: F401 (only whether it loads)
+        import paho.mqtt.client  # noqa: F401 (only checks that it can be imported)
     except ImportError:
         line = installation.pip("install", f"{installation.DISTRIBUTION_NAME}[mqtt]")
         yield Check("MQTT", "note", fact("doctor.no-mqtt"), line)
@@ -195,7 +202,7 @@ def mqtt() -> Iterator[Check]:
 
 
 def faces() -> Iterator[Check]:
-    """Check that the bundled face models find and fit on an empty picture without failing."""
+    """Check that the bundled face models load and run, on an empty picture."""
     import numpy as np
 
     from companion.senses.faces.face_networks import FaceDetector, FaceMesh, Region
@@ -207,7 +214,7 @@ def faces() -> Iterator[Check]:
 
 
 def models() -> Iterator[Check]:
-    """Our own models: their files against the hashes shipped beside them, and that they load."""
+    """Check the project's own models: their files against the hashes shipped beside them, and that they load."""
     try:
         folder = resources.path("models")
     except resources.ResourceMissing as error:
@@ -241,7 +248,7 @@ def _model(name: str, file: Path) -> Check:
 
 
 def disk() -> Iterator[Check]:
-    """Room and rights where logs will lie; nothing is made there before there is something to keep."""
+    """Check the space and the permissions of the data folder, without creating it."""
     from companion.config import settings
 
     folder = settings().data_folder
@@ -259,12 +266,12 @@ def disk() -> Iterator[Check]:
 
 
 def spoken() -> Iterator[Check]:
-    """Check which languages have words; what one has no words for is said in English."""
+    """Check how complete each language's messages are; missing ones appear in English."""
     yield Check("languages", "ok", fact("doctor.languages", all=completeness()))
 
 
 def voice() -> Iterator[Check]:
-    """Yield what can be said at a table: by the shipped engine in its languages, by Vosk where a model is set."""
+    """Check which languages can be recognised: those of the shipped engine, and that of a Vosk model if one is set."""
     from companion.config import settings
     from companion.senses.speech.pronouncing import PRONOUNCED_LANGUAGES
     from companion.words.messages import about
@@ -310,12 +317,12 @@ CHECKS: tuple[tuple[str, Callable[[], Iterator[Check]]], ...] = (
 
 
 def line_of(check: Check, language: str = "en") -> str:
-    """Return what mends it, as a line."""
+    """Return the fix of a finding as one line of text."""
     return say(check.mend, language) if isinstance(check.mend, Fact) else check.mend
 
 
 def as_json(checks: list[Check]) -> dict[str, Any]:
-    """Return the findings as one object: ``ok`` is whether the main job can run."""
+    """Return the findings as a JSON object. ``ok`` is True if nothing is missing for refereeing."""
     rows = [
         {"name": c.name, "state": c.state, "code": c.detail.code, "detail": say(c.detail), "mend": line_of(c)}
         for c in checks

@@ -1,8 +1,8 @@
-"""Threads that work in native code, and the end of the program: they are stopped and waited for before Python goes.
+"""Background threads, and the end of the program, which stops them and waits for them.
 
-A daemon thread that comes back from C++ when the interpreter has ended is torn out of it, and the whole process aborts;
-what it still holds is told as a leak. So such a thread is a ``Work``: Python waits for it, and every command goes out
-by ``leave``, which does not wait for ever.
+If a daemon thread returns from C++ after the interpreter has ended, the whole process aborts. Threads that run native
+code are therefore a ``Work``: ``stop_all`` stops them and waits. Every command ends by ``leave``, which waits for
+``THREADS_END_TIMEOUT_S`` seconds at most.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ from contextlib import contextmanager, suppress
 from typing import Any, Final, NoReturn, TypeVar
 
 T = TypeVar("T")
-THREADS_END_TIMEOUT_S: Final = 5.0  # seconds that all threads together get to end: one may be loading its networks
-SENSES_NICENESS: Final = 5  # how much nicer the senses are than pages and rulings
-THREAD_START_TIMEOUT_S: Final = 0.5  # seconds in which one that was started begins; else it never will
+THREADS_END_TIMEOUT_S: Final = 5.0  # seconds for all threads to end; one may be loading its networks
+SENSES_NICENESS: Final = 5  # nice value of the senses' threads; 0 is that of pages and rulings
+THREAD_START_TIMEOUT_S: Final = 0.5  # seconds for a started thread to begin; after that it never will
 
 _log = logging.getLogger(__name__)
 _running: list[Work] = []
@@ -30,7 +30,14 @@ _failures: list[Exception] = []
 
 
 class Work(threading.Thread):
-    """Does ``work(*given)``; ``stop`` is called at the end of the program, where it has not ended by itself."""
+    """A thread that runs ``work(*given)``, and is stopped and awaited at the end of the program.
+
+    Args:
+        name: The thread's name.
+        work: The function to run.
+        given: Its arguments.
+        stop: Called at the end of the program to make ``work`` return; None if it returns by itself.
+    """
 
     def __init__(
         self, name: str, work: Callable[..., Any], *given: object, stop: Callable[[], None] | None = None
@@ -40,7 +47,7 @@ class Work(threading.Thread):
         self.begun = threading.Event()
 
     def start(self) -> None:
-        _running.append(self)  # first: Ctrl-C may come while it starts, and it runs all the same
+        _running.append(self)  # before the start, since the thread runs even if Ctrl-C interrupts the start
         super().start()
 
     def run(self) -> None:
@@ -51,15 +58,15 @@ class Work(threading.Thread):
             self.forget()
 
     def forget(self) -> None:
-        """Stop waiting for it at the end of the program."""
+        """Remove this thread from those that the end of the program waits for."""
         with suppress(ValueError):
             _running.remove(self)
 
 
 class Duty(threading.Thread):
-    """A daemon thread that the program is of no use without: where it breaks, the program ends with its reason.
+    """A daemon thread that the program needs: if it raises an error, the program ends.
 
-    ``failure`` gives the reason of the first that broke; the command line turns it into an exit code.
+    ``failure`` returns the first such error, and the command line turns it into an exit code.
     """
 
     def __init__(self, name: str, work: Callable[[], None]) -> None:
@@ -71,16 +78,16 @@ class Duty(threading.Thread):
             self._work()
         except Exception as error:  # the edge of a thread  # noqa: BLE001
             _failures.append(error)
-            _thread.interrupt_main()  # as Ctrl-C does: what is open is closed in order
+            _thread.interrupt_main()  # acts like Ctrl-C, so that everything is closed in order
 
 
 def failure() -> Exception | None:
-    """Return why the first ``Duty`` broke; None where all of them work."""
+    """Return the error of the first ``Duty`` that failed; None if there is none."""
     return _failures[0] if _failures else None
 
 
 def give_way() -> None:
-    """Rulings and pages go before what this thread and those that it starts compute (Linux alone tells them apart)."""
+    """Lower the priority of this thread and those it starts, so that rulings and pages run first. Linux only."""
     if sys.platform == "linux":
         with suppress(OSError):
             os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), SENSES_NICENESS)
@@ -89,9 +96,13 @@ def give_way() -> None:
 def beside(
     name: str, work: Callable[[], T], post: Callable[[Callable[[], None]], None], done: Callable[[T | None], None]
 ) -> None:
-    """``work`` in a thread of its own; ``post`` brings ``done``, with what it gave, to the thread that asked.
+    """Run ``work`` in a thread of its own and hand over its result.
 
-    Where it breaks, that is logged and None is given: who asked goes on without.
+    Args:
+        name: The thread's name, also for the log.
+        work: The function to run. If it raises an error, that is logged and the result is None.
+        post: Runs a function on the caller's thread.
+        done: Called with the result by ``post``.
     """
 
     def run() -> None:
@@ -107,9 +118,10 @@ def beside(
 
 @contextmanager
 def defer_interrupts() -> Iterator[None]:
-    """Ctrl-C counts when this is over: native modules that are being imported print it, and go on as if it never came.
+    """Delay Ctrl-C until the block ends, then raise KeyboardInterrupt.
 
-    In the main thread; others are not interrupted anyway. Raises KeyboardInterrupt at its end.
+    Native modules that are being imported would print the interrupt and continue. Outside the main thread, which alone
+    is interrupted, this does nothing.
     """
     if threading.current_thread() is not threading.main_thread():
         yield
@@ -125,13 +137,20 @@ def defer_interrupts() -> Iterator[None]:
 
 
 def stop_all(seconds: float = THREADS_END_TIMEOUT_S) -> bool:
-    """Stop all that works and wait for it, so long at most; whether nothing is left."""
+    """Stop all ``Work`` threads and wait for them.
+
+    Args:
+        seconds: The longest wait for all of them together.
+
+    Returns:
+        True if all have ended.
+    """
     until = time.monotonic() + seconds
     for work in list(_running):
         try:
             if work.stop is not None:
                 work.stop()
-        except Exception:  # the others are stopped nevertheless  # noqa: BLE001
+        except Exception:  # the other threads must still be stopped  # noqa: BLE001
             _log.exception("stopping %s", work.name)
     while (left := list(_running)) and (wait := until - time.monotonic()) > 0:
         if left[0].begun.wait(min(wait, THREAD_START_TIMEOUT_S)):
@@ -141,12 +160,15 @@ def stop_all(seconds: float = THREADS_END_TIMEOUT_S) -> bool:
     return not left
 
 
-atexit.register(stop_all)  # for those who use companion as a library
+atexit.register(stop_all)  # for programs that use companion as a library
 
 
 def leave(code: int) -> NoReturn:
-    """End the program with this exit code. Where a thread does not come back, Python is not taken down around it."""
-    with suppress(ValueError):  # outside the main thread; a second Ctrl-C changes nothing any more
+    """End the program with this exit code.
+
+    If a thread does not end in time, the process exits at once, without Python's own clean-up.
+    """
+    with suppress(ValueError):  # raised outside the main thread; from here on Ctrl-C is ignored
         signal.signal(signal.SIGINT, signal.SIG_IGN)
     if stop_all():
         raise SystemExit(code)

@@ -1,6 +1,6 @@
-"""Errors that a person at the table sees: a fact that says what happened and what to do, and an exit code.
+"""Errors for people at the table: each has a fact (what happened, what to do) and an exit code.
 
-The sentence is made where it is shown (``companion.words``); ``str(error)`` is the English one.
+The fact becomes a sentence where it is shown (``companion.words``). ``str(error)`` is the English sentence.
 """
 
 from __future__ import annotations
@@ -13,14 +13,15 @@ from companion.words import say
 
 
 class CompanionError(Exception):
-    """Base: the command line says ``fact`` in the reader's language and exits with ``exit_code``; no more is shown.
+    """Base of all errors that are shown to people as one sentence.
 
-    ``CompanionError("source.no-file", path="a.mp4")``, or a fact.
+    The command line prints the fact in the reader's language and exits with ``exit_code``. Make one from a code and
+    values, ``CompanionError("source.no-file", path="a.mp4")``, or from a fact.
     """
 
     exit_code = 1
     language = "en"
-    """What the command line says it in."""
+    """The language in which the command line prints it."""
 
     def __init__(self, what: Fact | str, /, **values: Value) -> None:
         self.fact = Fact(what, values) if isinstance(what, str) else what
@@ -30,40 +31,40 @@ class CompanionError(Exception):
         return self.message_in("en")
 
     def message_in(self, language: str) -> str:
-        """Return the sentence in a language."""
+        """Return the error's sentence in a language."""
         return say(self.fact, language)
 
 
 def system_says(error: OSError) -> Value:
-    """Return why the system refused something, for the values of a fact: its own words, or that it gave none."""
+    """Return the operating system's reason for an error, as a value of a fact."""
     return (error.strerror or "").lower() or Fact("system.unknown")
 
 
 class BadInput(CompanionError):
-    """What was typed or given cannot be used: a file that is no video, an illegal action, an unknown name."""
+    """Raised for input that cannot be used: a file that is not a video, an illegal action, an unknown name."""
 
     exit_code = 2
 
 
 class TooLarge(BadInput):
-    """What was given is larger than is read here."""
+    """Raised for input that is larger than allowed."""
 
 
 class DeviceUnavailable(CompanionError):
-    """A camera, microphone or model that should be there is missing, busy or silent."""
+    """Raised if a camera, microphone or model is missing, busy or silent."""
 
     exit_code = 3
 
 
 class StorageError(CompanionError):
-    """A log or profile cannot be written or read: full disk, other version, damaged file."""
+    """Raised if a log or profile cannot be written or read: full disk, another version, damaged file."""
 
     exit_code = 4
 
 
 @contextmanager
 def storing(code: str, **values: Value) -> Iterator[None]:
-    """Turn what the system refuses in this block into a StorageError of this code, with ``why`` among the values."""
+    """Turn an OSError in the block into a StorageError with this code and these values, and the reason as ``why``."""
     try:
         yield
     except OSError as error:

@@ -1,7 +1,7 @@
-"""A fact: what happened as a code and values, without a sentence. Words are made where somebody reads or hears them.
+"""A fact: what happened, as a code with values. It becomes a sentence only where somebody reads or hears it.
 
-The lowest layer: standard library alone. ``companion.words`` turns a fact into a sentence in a reader's language; the
-package ``companion`` registers it here for ``sentence``.
+This is the lowest layer and uses the standard library alone. ``companion.words`` turns a fact into a sentence in a
+reader's language. The package ``companion`` registers it here as the formatter of ``sentence``.
 """
 
 from __future__ import annotations
@@ -17,7 +17,12 @@ Value: TypeAlias = Union[bool, int, float, str, "Fact", Sequence["Value"], None]
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """``code`` is dotted, its first part the domain ("ftw.play"); ``values`` are names, numbers and further facts."""
+    """What happened, as a code with values.
+
+    Attributes:
+        code: Names with dots between them, the first of which is the domain: "ftw.play".
+        values: Names, numbers and further facts, by key.
+    """
 
     code: str
     values: Mapping[str, Value] = field(default_factory=dict)
@@ -31,12 +36,12 @@ class Fact:
         return hash((self.code, str(self)))
 
     def to_dict(self) -> dict[str, JSON]:
-        """Plain JSON values; ``from_dict`` gives an equal fact back."""
+        """Return the fact as JSON values; ``from_dict`` returns an equal fact."""
         return {"code": self.code, "values": plain(self.values)}
 
     @classmethod
     def from_dict(cls, data: JSON) -> Fact:
-        """Read a fact of a dictionary. Raises ValueError for what is no fact."""
+        """Return the fact of a dictionary that ``to_dict`` made. Raises ValueError for other data."""
         found = _read(data, 0)
         if not isinstance(found, Fact):
             raise ValueError("a fact is an object with a code and values")
@@ -44,15 +49,15 @@ class Fact:
 
 
 def fact(code: str, /, **values: Value) -> Fact:
-    """``fact("ftw.play", who="Ann", card=12)``."""
+    """Return a fact: ``fact("ftw.play", who="Ann", card=12)``."""
     return Fact(code, values)
 
 
-MAX_DEPTH = 32  # levels of facts and lists in facts: a taken back last move of Keep Smiling! has ten
+MAX_DEPTH = 32  # levels of nested facts and lists; taking back the last move of Keep Smiling! has ten
 
 
 def plain(value: object) -> JSON:
-    """Return a value as JSON has it: lists for tuples, objects for mappings and facts."""
+    """Return a value as JSON values: tuples become lists, mappings and facts become objects."""
     if value is None or type(value) in (str, float, int, bool):
         return value
     if isinstance(value, Fact):
@@ -89,14 +94,14 @@ _formatter: Formatter = str
 
 
 def register_formatter(formatter: Formatter) -> None:
-    """Set the function by which ``sentence`` turns facts into text.
+    """Set the function that ``sentence`` uses to turn a fact into text.
 
-    Until then, a fact reads as its code with its values.
+    Until it is set, ``sentence`` returns the fact's code and values.
     """
     global _formatter
     _formatter = formatter
 
 
 def sentence(value: Fact) -> str:
-    """Return a fact in English, as the registered formatter words it."""
+    """Return a fact as an English sentence, made by the registered formatter."""
     return _formatter(value)

@@ -1,4 +1,4 @@
-"""How this companion was installed, and the line that installs or repairs it that way."""
+"""How companion was installed, and the command lines that install or repair it the same way."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from typing import Literal, TypeAlias
 from companion.names import quote_for_shell
 
 DISTRIBUTION_NAME = "tabletop-companion"
-"""The distribution's name on an index; the import and the command are ``companion``."""
+"""The name of the distribution on a package index. The package and the command are named ``companion``."""
 
 Way: TypeAlias = Literal["checkout", "uv", "pipx", "pip"]
 
 
 def way() -> Way:
-    """Return a checkout's own environment, a tool of uv or pipx, or any other environment."""
+    """Return how companion was installed: "checkout", "uv" or "pipx" (as a tool), or "pip" (any other environment)."""
     if (Path(__file__).resolve().parent.parent / "pyproject.toml").is_file():
         return "checkout"
     if (Path(sys.prefix) / "uv-receipt.toml").is_file():
@@ -28,7 +28,7 @@ def way() -> Way:
 
 
 def again() -> str:
-    """Return the line that installs all of it anew, as it was installed."""
+    """Return the command line that reinstalls companion the way it was installed."""
     lines = {
         "checkout": "./run doctor",
         "uv": f"uv tool install --reinstall {DISTRIBUTION_NAME}",
@@ -38,7 +38,7 @@ def again() -> str:
 
 
 def pip(*words: str) -> str:
-    """Return a line that runs pip on this environment; by uv where the environment holds no pip."""
+    """Return a command line that runs pip on this environment; by uv or pipx if it has no pip."""
     if importlib.util.find_spec("pip") is not None:
         return " ".join(map(quote_for_shell, (sys.executable, "-m", "pip", *words)))
     if way() == "pipx":
@@ -47,7 +47,7 @@ def pip(*words: str) -> str:
 
 
 def version() -> str:
-    """Return the installed version; "0" where the code runs without being installed."""
+    """Return the installed version; "0" if the code runs without being installed."""
     try:
         return metadata.version(DISTRIBUTION_NAME)
     except metadata.PackageNotFoundError:
@@ -55,7 +55,7 @@ def version() -> str:
 
 
 def requirements() -> list[str]:
-    """Return what the installed distribution asks for, as requirement lines; extras carry their marker."""
+    """Return the requirement lines of the installed distribution; those of extras have their marker."""
     try:
         return list(metadata.requires(DISTRIBUTION_NAME) or ())
     except metadata.PackageNotFoundError:

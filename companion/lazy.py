@@ -1,4 +1,4 @@
-"""Names of a package that are loaded when somebody asks for them: the package itself stays light to import."""
+"""Loads a package's exported names at first use, so that importing the package stays fast."""
 
 from __future__ import annotations
 
@@ -8,7 +8,12 @@ from typing import Any
 
 
 def lazily(package: str, where: Mapping[str, str]) -> Callable[[str], Any]:
-    """Return a package's ``__getattr__``: ``where`` gives the module below ``package`` of each name it exports."""
+    """Return a ``__getattr__`` for a package, which imports each exported name at first use.
+
+    Args:
+        package: The package's name.
+        where: Exported name -> module below ``package`` that defines it.
+    """
 
     def load_attribute(name: str) -> Any:
         if name not in where:

@@ -1,4 +1,4 @@
-"""Names: when two spellings are one (case, forms of Unicode, spaces), and which signs of them others are given."""
+"""Names of players: comparing spellings, checking that they can be shown, and reducing them for other programs."""
 
 from __future__ import annotations
 
@@ -11,36 +11,39 @@ from typing import Final
 
 
 def fold_name(name: str) -> str:
-    """Equal for all spellings of one name: "Zoë" typed in one or in two characters, "ANN" and "ann", "Ann  Marie"."""
+    """Return a form that is equal for all spellings of a name: in case, Unicode composition, joiners and spaces.
+
+    "Zoë" in one or two characters, "ANN" and "ann", "Ann  Marie" and "Ann Marie" are each one name.
+    """
     plain = " ".join(name.translate(_WITHOUT_JOINERS).split())
     return unicodedata.normalize("NFC", unicodedata.normalize("NFC", plain).casefold())
 
 
 JOINERS: Final = "\u200c\u200d"
-"""Signs without a width of their own, between those that they join: in a family emoji, in names of many languages."""
+"""Zero-width characters that join their neighbours, as in family emoji and in names of several scripts."""
 _WITHOUT_JOINERS: Final = dict.fromkeys(map(ord, JOINERS))
 
 
 def is_printable(name: str) -> bool:
-    """Return True if all of a name can be shown; joiners can between two signs that can."""
+    """Return True if all characters of a name can be shown. Joiners may be only between two such characters."""
     parts = re.split(f"[{JOINERS}]", name)
     joined = all(a and b and not a[-1].isspace() and not b[0].isspace() for a, b in pairwise(parts))
     return joined and all(part.isprintable() for part in parts)
 
 
-SAFE_SIGNS: Final = " -_.,:()#+&/'"  # no shell makes anything of them between double quotes
+SAFE_SIGNS: Final = " -_.,:()#+&/'"  # these have no special meaning to any shell between double quotes
 
 
 def outward(name: str) -> str:
-    """Return a name as it leaves the program, or comes in from another one: letters, digits, spaces and a few signs."""
+    """Return a name with only letters, digits, spaces and a few signs, for exchange with other programs."""
     kept = (c if c in SAFE_SIGNS or unicodedata.category(c)[0] in "LMN" else " " for c in name)
     return " ".join("".join(kept).split())
 
 
 def quote_for_shell(word: str) -> str:
-    """Quote one word of a command that people type, as their shell has to read it."""
+    """Return one word of a command line, quoted for this system's shell if needed."""
     if word and outward(word) == word:
-        return word if shlex.quote(word) == word else f'"{word}"'  # every shell reads this so
+        return word if shlex.quote(word) == word else f'"{word}"'  # all shells read double quotes alike
     if os.name == "nt":
         from subprocess import list2cmdline
 

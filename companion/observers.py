@@ -1,4 +1,4 @@
-"""Who is told that something has happened: they look on, and change nothing."""
+"""Lists of callbacks that are called when something happens. Observers must not change what they observe."""
 
 from __future__ import annotations
 
@@ -9,7 +9,10 @@ P = ParamSpec("P")
 
 
 class Observers(Generic[P]):
-    """``changed: Observers[[]]`` tells that; ``dropped: Observers[[Session]]`` says of what. Call it to tell them."""
+    """A list of callbacks. Calling the object calls each of them with the same arguments.
+
+    ``changed: Observers[[]]`` passes no argument; ``dropped: Observers[[Session]]`` passes a session.
+    """
 
     def __init__(self, *callbacks: Callable[P, object]) -> None:
         self._told = list(callbacks)
@@ -22,5 +25,5 @@ class Observers(Generic[P]):
             observer(*given, **named)
 
     def __len__(self) -> int:
-        """Return how many are told."""
+        """Return the number of callbacks."""
         return len(self._told)

@@ -1,4 +1,4 @@
-"""Files and folders for this machine's user alone, whatever the umask says; and "~" in what people type."""
+"""Files and folders that only this user can read, whatever the umask is; and "~" in typed paths."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from companion.errors import BadInput
 
 
 def expand_user(path: Path | str) -> Path:
-    """With "~" and "~name" replaced. Raises BadInput for a user who is not there."""
+    """Return the path with "~" or "~name" replaced by the home folder. Raises BadInput for an unknown user."""
     try:
         return Path(path).expanduser()
     except (RuntimeError, KeyError):
@@ -20,14 +20,14 @@ def expand_user(path: Path | str) -> Path:
 
 
 def readable_name(path: Path) -> str:
-    """Return a file's name as text that any log, page and broker takes: some names on old disks are no UTF-8."""
+    """Return a file's name as valid Unicode; bytes that are not UTF-8, as on old disks, are replaced."""
     return os.fsencode(path.name).decode("utf-8", "replace") if os.name == "posix" else path.name
 
 
 def folder(path: Path) -> Path:
-    """Made where it is missing, with all above it: 0700 each. One that is there already is tightened if it is ours.
+    """Create a folder and its missing parents with mode 0700, and return it. Raises OSError.
 
-    Raises OSError.
+    An existing folder of this user loses the permissions of others.
     """
     missing = []
     above = path
@@ -42,10 +42,14 @@ def folder(path: Path) -> Path:
 
 
 def is_private(path: Path, *, directory: bool = False) -> bool:
-    """Return whether only this user can read, change or exchange a file or folder.
+    """Return True if only this user can read, change or replace a file or folder.
 
-    Return whether it is a file (or a folder) of this user's, closed to others, under one name, and no link, in a folder
-    where nobody else may exchange it.
+    It must be a regular file with one link (or a folder), owned by this user, without permissions for others, and not a
+    symbolic link. Nobody else may be able to replace it in the folder that holds it.
+
+    Args:
+        path: The file or folder.
+        directory: True to check a folder, False to check a file.
     """
     try:
         found, above = path.lstat(), path.parent.stat()
@@ -60,13 +64,18 @@ def is_private(path: Path, *, directory: bool = False) -> bool:
 
 
 def is_shared_folder(folder: Path) -> bool:
-    """Return whether others may put files into this folder. Raises OSError."""
+    """Return True if other users may create files in this folder. Raises OSError."""
     found = folder.stat()
     return os.name == "posix" and (found.st_uid != os.geteuid() or bool(found.st_mode & 0o022))
 
 
 def tighten(path: Path, mode: int) -> None:
-    """Take away what others may do with a file or folder of this user's. Where that cannot be, it stays."""
+    """Remove the permissions of others from a file or folder of this user; errors are ignored.
+
+    Args:
+        path: The file or folder.
+        mode: The mode to set if others have any permission.
+    """
     if os.name == "posix":
         with contextlib.suppress(OSError):
             found = path.stat()
@@ -75,7 +84,7 @@ def tighten(path: Path, mode: int) -> None:
 
 
 def write(path: Path, data: bytes) -> None:
-    """Write a file with 0600, whole or not at all. Raises OSError."""
+    """Write a file with mode 0600, completely or not at all. Raises OSError."""
     part = path.with_name(f".{path.name}.{os.getpid()}.part")
     try:
         with contextlib.suppress(FileNotFoundError):
@@ -92,17 +101,20 @@ def write(path: Path, data: bytes) -> None:
 
 
 def remove(path: Path) -> None:
-    """Delete a file, a link (not what it leads to), or a folder with all that is in it. Raises OSError."""
+    """Delete a file, a symbolic link itself, or a folder with its contents. Raises OSError."""
     if path.is_symlink() or not path.is_dir():
         path.unlink(missing_ok=True)
         return
-    for folder, _, _ in os.walk(path):  # from above: one that was closed is opened before it is looked into
+    for folder, _, _ in os.walk(path):  # top-down: each folder is made accessible before os.walk enters it
         with contextlib.suppress(OSError):
             os.chmod(folder, 0o700)
     shutil.rmtree(path)
 
 
 def touch(path: Path) -> None:
-    """Make an empty file with 0600 where there is none: what opens it next keeps that. Raises OSError."""
+    """Create an empty file with mode 0600 if there is none. Raises OSError.
+
+    Programs that open it later keep that mode.
+    """
     with contextlib.suppress(FileExistsError):
         os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))

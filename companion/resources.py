@@ -1,4 +1,4 @@
-"""Files that travel with the program: models, calibration, the demo; from the wheel or from a checkout alike."""
+"""Files that ship with the program (models, calibration, the demo), found in a wheel and in a checkout alike."""
 
 from __future__ import annotations
 
@@ -12,22 +12,25 @@ from companion.facts import Fact, fact
 
 if sys.version_info >= (3, 11):
     import tomllib
-else:  # Python 3.10 has no TOML reader of its own
+else:  # Python 3.10 has no tomllib
     import tomli as tomllib
 
 _PACKAGE = Path(__file__).resolve().parent
 _CHECKOUT = _PACKAGE.parent
-_parsed = cache(tomllib.loads)  # every game asks for the same, 12 ms a time; nobody changes it
+_parsed = cache(tomllib.loads)  # parsing takes 12 ms, and every game reads the same files; callers must not change them
 
 
 class ResourceMissing(CompanionError, FileNotFoundError):
-    """A file that should have been installed is not there."""
+    """Raised if a file that should have been installed is missing."""
 
 
 def path(name: str) -> Path:
-    """Return the file or folder ``name`` (such as "models/mouth_classifier/model.onnx"). Raises ResourceMissing.
+    """Return the path of a shipped file or folder. Raises ResourceMissing.
 
-    A wheel carries them under ``companion/_data``; a checkout has them at its root; the demo lies in the package.
+    A wheel has them in ``companion/_data``, a checkout at its root; the demo is in the package.
+
+    Args:
+        name: A path such as "models/mouth_classifier/model.onnx".
     """
     for root in (_PACKAGE / "_data", _CHECKOUT, _PACKAGE):
         found = root / name
@@ -37,16 +40,16 @@ def path(name: str) -> Path:
 
 
 def toml(name: str) -> dict[str, Any]:
-    """Return the TOML file ``name``, such as "calibration/referee.toml".
+    """Return the content of a shipped TOML file, such as "calibration/referee.toml".
 
-    Raises ResourceMissing, or ValueError if damaged.
+    The result is cached and must not be changed. Raises ResourceMissing, or ValueError if the file is damaged.
     """
     values: dict[str, Any] = _parsed(path(name).read_text("utf-8"))
     return values
 
 
 def damage(file: Path) -> Fact | None:
-    """Return how a model's file differs from its model.json (bytes, sha256); None where it does not."""
+    """Return how a model's file differs from the size and hash in its model.json; None if it does not."""
     import hashlib
     import json
 

@@ -1,1 +1,1 @@
-"""The pages in a browser: the table's and practice's."""
+"""The web pages: ``kit`` is shared by all of them, ``table`` is the game's pages, ``practice`` the practice page."""

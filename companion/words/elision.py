@@ -1,4 +1,4 @@
-"""Short words that lose their vowel before a value that begins with one: "de" before "Ann" is "d'Ann" in French."""
+"""Elision: short words that lose their vowel before a value that begins with one. "de" before "Ann" is "d'Ann"."""
 
 from __future__ import annotations
 
@@ -8,18 +8,18 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
 
-BEGIN: Final = "\u2068"  # FIRST STRONG ISOLATE: Fluent puts it before each value that it fills in
-END: Final = "\u2069"  # POP DIRECTIONAL ISOLATE: behind it
+BEGIN: Final = "\u2068"  # FIRST STRONG ISOLATE: Fluent puts it before each value
+END: Final = "\u2069"  # POP DIRECTIONAL ISOLATE: Fluent puts it after each value
 _UNMARKED: Final = str.maketrans("", "", BEGIN + END)
 
 
 @dataclass(frozen=True)
 class Elision:
-    """The table ``[elision]`` of a ``language.toml``; pages read it as well.
+    """The table ``[elision]`` of a ``language.toml``; pages use it too.
 
     Attributes:
-        before: a regular expression for the first letters that a word is shortened before, of any case.
-        words: the short form of each word, without a blank: ``{"de": "d'"}``.
+        before: A regular expression for the first letters of a value that shorten the word before it; case is ignored.
+        words: Word -> its short form, without a space: ``{"de": "d'"}``.
     """
 
     before: str
@@ -31,5 +31,5 @@ class Elision:
         return re.compile(rf"\b({words}) {BEGIN}+(?=(?i:{self.before}))")
 
     def apply(self, marked: str) -> str:
-        """Return the text without Fluent's marks, its words shortened before values that ask for it."""
+        """Return the text with words shortened before values, and without Fluent's marks around values."""
         return self._pattern.sub(lambda found: self.words[found[1]], marked).translate(_UNMARKED)

@@ -1,21 +1,21 @@
-"""One sentence for a fact, from the messages of a language, by Project Fluent's library (``fluent.runtime``) and Babel.
+"""Sentences for facts, from each language's messages, by the libraries Project Fluent (``fluent.runtime``) and Babel.
 
-Each language has a folder, with what translators write:
+Each language has a folder, whose files translators write:
 
 =================  ==============================================================================================
-``language.toml``  its own ``name`` ("Deutsch") and ``locale`` ("de-DE"), by which numbers, times and lists are said;
-                   ``[elision]`` where short words melt into names; see ``elision``
-``*.ftl``          the messages, in Project Fluent's form; the parts are for people, the program reads them as one
-``typed.toml``     what people may type in it; see ``typed``
-``spoken.toml``    what people say in it for an answer; see ``spoken_words``
+``language.toml``  its own ``name`` ("Deutsch"); its ``locale`` ("de-DE"), for numbers, times and lists; and
+                   ``[elision]``, if short words are shortened before names (see ``elision``)
+``*.ftl``          the messages, in Project Fluent's format; the division into files is for people only
+``typed.toml``     words that people may type in this language; see ``typed_words``
+``spoken.toml``    phrases that people say in this language; see ``spoken_words``
 =================  ==============================================================================================
 
-English comes first: what another language lacks is said in it.
+English is the fallback: a message that another language lacks is shown in English. A code without any message is shown
+as code and values, so nothing fails.
 
-A code's dots are two hyphens in the files: "ftw.no.draw" is ``ftw--no--draw``. A message is read when it is first said,
-and the libraries are loaded for the first with braces: ``--help`` has none. What ``values`` lists may stand in them; a
-value that the fact lacks, or None, says nothing. What a language lacks is said in English; a code without a message is
-said as code and values: nothing fails.
+In the files, each dot of a code is written as two hyphens: "ftw.no.draw" is ``ftw--no--draw``. A message may use the
+values of its fact; a value that the fact lacks, or that is None, adds nothing. Messages are parsed at first use. The
+libraries are loaded with the first message that has braces; ``--help`` has none.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ _LANGUAGE_PATTERN: Final = re.compile(r"[a-z]{2,3}(_[A-Z]{2})?")
 
 @dataclass(frozen=True)
 class About:
-    """What a language is called in itself, the locale of its numbers and lists, and how its short words are elided."""
+    """A language's own name, the locale of its numbers and lists, and its elisions (None if it has none)."""
 
     name: str
     locale: str
@@ -55,7 +55,7 @@ class About:
 
 @cache
 def languages() -> tuple[Language, ...]:
-    """Return the names of the folders ("en", "de", ...), English first."""
+    """Return the language codes that have a folder ("en", "de", ...), English first."""
     found = sorted(
         p.parent.name for p in WORDS_FOLDER.glob("*/language.toml") if _LANGUAGE_PATTERN.fullmatch(p.parent.name)
     )
@@ -63,7 +63,7 @@ def languages() -> tuple[Language, ...]:
 
 
 def parse_language(value: object) -> Language | None:
-    """Return the language that a tag names, whatever its case and country ("DE", "de_AT.UTF-8"); None for none."""
+    """Return the language of a tag such as "DE" or "de_AT.UTF-8", ignoring case and country; None if unknown."""
     tag = re.split(r"[-_.@]", str(value or "").strip().casefold())[0]
     return tag if tag in languages() else None
 
@@ -76,13 +76,13 @@ def about(language: Language) -> About:
 
 
 def tables(language: Language, name: str) -> dict[str, Any]:
-    """Return a TOML file of the language's folder; nothing where it has none."""
+    """Return the content of a TOML file in a language's folder; empty if there is no such file."""
     path = WORDS_FOLDER / language / name
     return tomllib.loads(path.read_text("utf-8")) if path.exists() else {}
 
 
 def entries(language: Language) -> dict[str, str]:
-    """Return each message of a language as it is written, by its name in the files."""
+    """Return the source text of each message of a language, by its name in the files."""
     found: dict[str, str] = {}
     for path in sorted((WORDS_FOLDER / language).glob("*.ftl")):
         text = path.read_text("utf-8")
@@ -107,14 +107,14 @@ PAGE_TERMS: Final = (
     "state",
     "wild-way",
 )
-"""Kinds of terms that pages look up; others are said by the server."""
+"""Kinds of terms that are sent to pages. Terms of other kinds are looked up by the server only."""
 _NO_VALUES: Final[Mapping[str, Value]] = {}
-_MAX_WORD_VALUE_CHARS: Final = 80  # characters of a value that has a word of its own
+_MAX_WORD_VALUE_CHARS: Final = 80  # characters; longer values have no term
 
 
 @lru_cache(maxsize=8192)
 def name_of(code: str) -> str:
-    """Return a code's name in the files."""
+    """Return the name that the files use for a code."""
     return code.replace(".", "--").replace(" ", "_")
 
 
@@ -123,7 +123,7 @@ def code_of(name: str) -> str:
 
 
 class Messages:
-    """The messages of one language; ``missing`` are the codes that it says in English."""
+    """The messages of one language. ``missing`` lists the codes that are shown in English instead."""
 
     def __init__(self, language: Language) -> None:
         self.language = language
@@ -143,11 +143,11 @@ class Messages:
         return sorted(code_of(name) for name in messages(FALLBACK_LANGUAGE).entries.keys() - self.entries.keys())
 
     def has(self, code: str) -> bool:
-        """Return whether there is a message of this code, if only in English."""
+        """Return True if the code has a message in this language or in English."""
         return name_of(code) in messages(FALLBACK_LANGUAGE).entries
 
     def text(self, code: str, values: Mapping[str, Value] = _NO_VALUES) -> str | None:
-        """Return the message of a code with these values; None where there is none."""
+        """Return the message of a code with these values; None if neither this language nor English has one."""
         text = self.entries.get(name := name_of(code), "")
         said = self.bundle.text(name, values) if "{" in text else _plain(text)
         return (
@@ -166,12 +166,15 @@ class Messages:
 
 @cache
 def messages(language: Language) -> Messages:
-    """Return the messages of a language; of English for one that there is not."""
+    """Return the messages of a language; those of English for an unknown language."""
     return Messages(parse_language(language) or FALLBACK_LANGUAGE)
 
 
 def say(what: Fact | str | None, language: Language = FALLBACK_LANGUAGE, /, **values: Value) -> str:
-    """Return the sentence of a fact, or of a code with these values; "" for None."""
+    """Return the sentence of a fact, or of a code with these values; "" for None.
+
+    A code without a message is returned as code and values.
+    """
     if what is None:
         return ""
     stated = Fact(what, values) if isinstance(what, str) else what
@@ -182,16 +185,16 @@ def say(what: Fact | str | None, language: Language = FALLBACK_LANGUAGE, /, **va
 
 
 _DOUBLE_END_PATTERN: Final = re.compile(r"[?!]\.$|(?<!\.)\.\.$")
-"""A part that asks or calls itself, or a name with a full stop ("Ann B."), at the end of a sentence."""
+"""A doubled mark at the end of a sentence, after a value that ends with a mark itself, such as "Ann B."."""
 
 
 def term(kind: str, value: str, language: Language = FALLBACK_LANGUAGE) -> str:
-    """Return one word of a kind: ``term("gem", "ruby", "de")`` is "Rubin"; else the value itself."""
+    """Return the word for a value: ``term("gem", "ruby", "de")`` is "Rubin"; without a word, the value itself."""
     return messages(language).text(f"term.{kind}.{value}") or value
 
 
 def completeness() -> list[Fact]:
-    """Return each language by its own name, and how many of its sentences are said in English."""
+    """Return a fact for each language: its own name, and the number of messages that it lacks."""
     counts = {language: len(messages(language).missing) for language in languages()}
     return [
         Fact("doctor.language-part" if n else "doctor.language", {"name": about(language).name, "n": n})
@@ -201,14 +204,14 @@ def completeness() -> list[Fact]:
 
 @cache
 def words(language: Language) -> Mapping[str, str]:
-    """Return all messages of a language by code, as they are written; English where it has none."""
+    """Return the source text of all messages by code; in English where the language has none."""
     own = {code_of(name): _body(text) for name, text in messages(language).entries.items()}
     return own if language == FALLBACK_LANGUAGE else {**words(FALLBACK_LANGUAGE), **own}
 
 
 @cache
 def _plain(text: str) -> str | None:
-    """Return a message without braces; None for none."""
+    """Return the text of a message without braces; None if it is empty."""
     return "\n".join(line.strip() for line in _body(text).splitlines()) or None
 
 
@@ -218,7 +221,7 @@ def _body(text: str) -> str:
 
 @cache
 def page_words(language: Language) -> dict[str, Any]:
-    """Return what the pages say of themselves: everything that they look up by key, as ``page_message`` has it."""
+    """Return the messages that pages look up by key, in the form of ``page_message``."""
     from companion.words.pages import page_message
 
     begins = ("page.", *(f"term.{kind}." for kind in PAGE_TERMS))

@@ -1,6 +1,6 @@
-"""A message as a page takes it: a text with {places}, or such texts to choose from by a value.
+"""Messages in the form that pages use: a text with {places}, or several such texts to choose from by a value.
 
-The page has no library of Fluent's: it fills places and asks the browser's ``Intl`` for plurals, numbers and lists.
+Pages do not use Fluent's library. They fill in places, and use the browser's ``Intl`` for plurals, numbers and lists.
 """
 
 from __future__ import annotations
@@ -13,9 +13,13 @@ PageMessage: TypeAlias = "str | dict[str, Any]"
 
 
 def page_message(text: str) -> PageMessage:
-    """``{"by": "n", "of": {"one": ..., "other": ...}, "else": "other"}`` where a message chooses, else one text.
+    """Return a message in the form that pages use.
 
-    Raises ValueError for what pages cannot say: a call of a function, a reference to another message.
+    A message that selects by a value becomes ``{"by": "n", "of": {"one": ..., "other": ...}, "else": "other"}``, any
+    other message one text.
+
+    Raises:
+        ValueError: It is not a message, or uses what pages do not support: functions and references to other messages.
     """
     if "{" not in text and "\n" not in text:
         return text

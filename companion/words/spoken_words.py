@@ -1,7 +1,7 @@
-"""What people say for an answer or a command, by the language's ``spoken.toml``: one list for what is said and typed.
+"""Phrases that people say as an answer or command, from each language's ``spoken.toml``. Typed answers use them too.
 
-A saying is a row of words. ``{a}`` in a saying stands for each way to say that value: a table ``[value.KIND]`` has
-them, a number is said by its word, a player by name. What no table has is said as it is written.
+A saying is a sequence of words. ``{a}`` in a template stands for every way to say that value. A table ``[value.KIND]``
+lists the ways; without one, a number is said by its word, a player by name, and any other value as it is written.
 """
 
 from __future__ import annotations
@@ -17,24 +17,24 @@ from companion.words.messages import Language, say, tables
 
 SPOKEN_FILE: Final = "spoken.toml"
 Saying: TypeAlias = tuple[str, ...]
-"""Words as they are written; a player's name is one word, whatever it consists of."""
+"""A sequence of words; a player's name is one word, even with spaces."""
 _PLACE_PATTERN: Final = re.compile(r"\{(\w+)\}")
 _PUNCTUATION_PATTERN: Final = re.compile(r"[^\w\s'’-]|(?<!\w)['’-]|['’-](?!\w)|_")
-_MAX_SENTENCE_WORDS = 6  # of an answer's own sentence that people say as it stands
+_MAX_SENTENCE_WORDS = 6  # words; a longer text of an answer is not one of its sayings
 _ANSWER_PREFIX: Final = "answer."
 _VALUE_KINDS: Final = {"a": "", "b": "", "name": "", "value": "", "second": "number", "then": "", "first": ""}
-"""Where ``[value.KIND]`` is not called as the place is."""
+"""Place -> KIND of ``[value.KIND]``, for places that do not have the name of their kind; "" for no kind."""
 
 
 @cache
 def spoken_table(language: Language, table: str) -> Mapping[str, Any]:
-    """Return a table of the language's file: "kind", "answer", "command"; nothing where it has none."""
+    """Return a table of the language's file, such as "kind", "answer" or "command"; empty if it has none."""
     found: Mapping[str, Any] = tables(language, SPOKEN_FILE).get(table, {})
     return found
 
 
 def words_of(text: str, names: Collection[str] = ()) -> Saying:
-    """Return the words of a sentence without its punctuation; a name of ``names`` is one word."""
+    """Return the words of a sentence without punctuation. Each of ``names`` counts as one word."""
     pattern = "|".join(re.escape(name) for name in sorted(names, key=len, reverse=True))
     parts = re.split(rf"(?<!\w)({pattern})(?!\w)", text) if pattern else [text]
     found: list[str] = []
@@ -44,7 +44,14 @@ def words_of(text: str, names: Collection[str] = ()) -> Saying:
 
 
 def value_sayings(language: Language, place: str, value: object, names: Collection[str] = ()) -> list[Saying]:
-    """Return the ways to say what stands in a place of a saying."""
+    """Return the ways to say a value.
+
+    Args:
+        language: The language.
+        place: The name of the value's place in the template.
+        value: The value.
+        names: Names of players, each of which is one word.
+    """
     text = str(value)
     if text in names:
         return [(text,)]
@@ -56,7 +63,14 @@ def value_sayings(language: Language, place: str, value: object, names: Collecti
 def fill_template(
     template: str, values: Mapping[str, object], language: Language, names: Collection[str] = ()
 ) -> list[Saying]:
-    """Return a saying of the file with its places filled in, in each way to say the values."""
+    """Return the sayings of one template, for every way to say its values.
+
+    Args:
+        template: A template of the file, such as "trade {a}".
+        values: The values by the name of their place; a tuple is taken as a saying itself.
+        language: The language.
+        names: Names of players, each of which is one word.
+    """
     pieces: list[list[Saying]] = []
     for k, piece in enumerate(_PLACE_PATTERN.split(template)):
         if k % 2:
@@ -71,7 +85,7 @@ def fill_template(
 def sayings(
     templates: Iterable[str], values: Mapping[str, object], language: Language, names: Collection[str] = ()
 ) -> list[Saying]:
-    """Return all sayings of these templates, each once, in their order."""
+    """Return the sayings of all templates, each once, in order."""
     filled = (said for template in templates for said in fill_template(template, values, language, names))
     return list(dict.fromkeys(said for said in filled if said))
 
@@ -79,7 +93,17 @@ def sayings(
 def answer_sayings(
     text: Fact, kind: str, place: int, language: Language, names: Collection[str] = ()
 ) -> tuple[Saying, ...]:
-    """Return what people say for an answer: the file's words, a short sentence, and its ``place`` from 1."""
+    """Return the ways to say an answer.
+
+    These are the file's phrases for the answer and its kind, its text if that is short, and its number in the list.
+
+    Args:
+        text: The answer's text.
+        kind: The kind of answer.
+        place: Its number in the list of answers, from 1.
+        language: The language.
+        names: Names of players, each of which is one word.
+    """
     code = text.code.removeprefix(_ANSWER_PREFIX) if text.code.startswith(_ANSWER_PREFIX) else ""
     templates = [*spoken_table(language, "answer").get(code, ()), *spoken_table(language, "kind").get(kind, ())]
     values = {key: value for key, value in text.values.items() if isinstance(value, (str, int))}
@@ -96,13 +120,13 @@ def answer_sayings(
 
 
 def fold_saying(saying: Saying) -> str:
-    """Return a saying as one line to compare what was typed with."""
+    """Return a saying as one case-folded line, for comparison with typed text."""
     return " ".join(saying).casefold()
 
 
 @cache
 def all_words(language: Language) -> tuple[str, ...]:
-    """Return every word of the language's file, lower case, in order: what a model of that language should know."""
+    """Return all words of the language's file, sorted, in lower case: a speech model of the language must know them."""
     found: dict[str, None] = {}
     for name in ("kind", "answer", "value", "place", "move", "call", "command"):
         for text in _texts(spoken_table(language, name)):
@@ -111,7 +135,7 @@ def all_words(language: Language) -> tuple[str, ...]:
 
 
 def _texts(table: Any) -> Iterable[str]:
-    """Yield the sayings of a table, however deep they stand."""
+    """Yield all texts of a table, at any depth."""
     if isinstance(table, str):
         yield table
     else:

@@ -1,9 +1,14 @@
-"""What people type, in the notation: words of every language stand beside its own, so logs hold one language.
+"""Translates typed lines from any language into the notation, so that logs hold only one language.
 
-``typed.toml`` of a language has, for what is typed in it, the word of the notation: ``[verb]`` begins a line (one word
-or several), ``[word]`` stands in it; ``[game.NAME]`` has both for one game and goes before them; ``[sentence]`` has
-small words, the verbs of "Ann and Ben trade 3", "Ann trades with Ben 3" and "Ann wins with ruby", and yes and no. Names
-are never translated. Where two languages have a word, the first has it.
+``typed.toml`` of each language maps typed words to words of the notation:
+
+``[verb]``: one or more words at the start of a line.
+``[word]``: words elsewhere in a line.
+``[game.NAME]``: words of both kinds for one game; they take precedence.
+``[sentence]``: small words, yes and no, and the verbs of sentences such as "Ann and Ben trade 3", "Ann trades with Ben
+    3" and "Ann wins with ruby".
+
+Names are never translated. If two languages have the same word, the first language's meaning is used.
 """
 
 from __future__ import annotations
@@ -20,7 +25,14 @@ _TOKEN_PATTERN: Final = re.compile(r'"[^"]*"|\S+')
 
 @cache
 def word_table(table: str, game: str = "") -> dict[str, str]:
-    """Return a table's words in all languages, casefolded, with their notation, longest and the ``game``'s first."""
+    """Return a mapping of typed words, in all languages, to words of the notation.
+
+    Typed words are case-folded, the longest first.
+
+    Args:
+        table: "verb" or "word".
+        game: The game whose own words take precedence; "" for none.
+    """
     found: dict[str, str] = {}
     every = [tables(language, "typed.toml") for language in languages()]
     for words in (*(t.get("game", {}).get(game, {}) for t in every), *(t.get(table, {}) for t in every)):
@@ -31,7 +43,7 @@ def word_table(table: str, game: str = "") -> dict[str, str]:
 
 @cache
 def small(*kinds: str) -> frozenset[str]:
-    """Return the small words of these kinds in all languages: "and", "with", "against", "cards", "yes", "no"; verbs."""
+    """Return the words of these kinds of ``[sentence]`` in all languages, such as "and", "with", "cards" or "yes"."""
     lists = [tables(language, "typed.toml").get("sentence", {}) for language in languages()]
     return frozenset(word for known in lists for kind in kinds for word in known.get(kind, ()))
 
@@ -41,10 +53,15 @@ def _one_of(*kinds: str) -> str:
 
 
 def canonical(text: str, names: Collection[str] = (), game: str = "") -> str:
-    """Return the line in the notation: "tauscht Ann Ben 3" and "Ann und Ben tauschen 3" are "trade Ann Ben 3".
+    """Return a typed line in the notation.
 
-    ``game``: the one that is played. A line that already is in the notation, or that no word is known of, comes back as
-    it was.
+    "tauscht Ann Ben 3" and "Ann und Ben tauschen 3" both become "trade Ann Ben 3". A line in the notation, or without
+    any known word, is returned unchanged.
+
+    Args:
+        text: The line.
+        names: Names of players, which are not translated.
+        game: The current game; "" for none.
     """
     folded = {n.casefold() for n in names}
     line = " ".join(text.split())
@@ -56,12 +73,16 @@ def canonical(text: str, names: Collection[str] = (), game: str = "") -> str:
         return text
     meaning, more = verb
     if meaning == "resume" and more:
-        meaning = "next"  # "weiter D": the next hand's signals
+        meaning = "next"  # "weiter D" chooses the next hand's signal set
     return f"{who}{meaning} {_arguments(more, folded, game)}".strip()
 
 
 def _speaker(line: str, names: Collection[str], game: str) -> tuple[str, str]:
-    """Return a leading "Ann:" or "Ann" where a verb follows, with the rest."""
+    """Split a leading speaker off a line: "Ann:", or "Ann" before a verb.
+
+    Returns:
+        "Ann: " (or "") and the rest of the line.
+    """
     found = re.match(r'("[^"]+"|[^\s:]+)(\s*:)?\s+(.*)', line)
     if found and found[1].strip('"').casefold() in names and (found[2] or _verb(found[3], names, game) is not None):
         return f"{found[1]}: ", found[3]
@@ -69,7 +90,7 @@ def _speaker(line: str, names: Collection[str], game: str) -> tuple[str, str]:
 
 
 def _verb(line: str, names: Collection[str], game: str) -> tuple[str, str] | None:
-    """Return (the notation's word, the rest) where the line begins with a known word, else None."""
+    """Return the notation's word for a known verb at the start of a line, and the rest of the line; else None."""
     folded = line.casefold()
     for word, meaning in word_table("verb", game).items():
         if folded == word or folded.startswith(word + " "):
@@ -78,7 +99,7 @@ def _verb(line: str, names: Collection[str], game: str) -> tuple[str, str] | Non
 
 
 def _arguments(rest: str, names: Collection[str], game: str) -> str:
-    """Return the rest with its small words left out or in the notation."""
+    """Return the rest of a line with its words in the notation and without small words."""
     said, words = [], word_table("word", game)
     for token in _TOKEN_PATTERN.findall(rest):
         word = token.casefold()
@@ -90,7 +111,10 @@ def _arguments(rest: str, names: Collection[str], game: str) -> str:
 
 
 def _sentence(line: str, names: Collection[str]) -> str | None:
-    """Read "Ann und Ben tauschen 3", "Ann gewinnt mit Rubin": who first, then what."""
+    """Return a sentence about a trade or a win in the notation; None for any other line.
+
+    "Ann und Ben tauschen 3" and "Ann gewinnt mit Rubin" are such sentences: first who, then what.
+    """
     if not names:
         return None
     one = "|".join(re.escape(n) for n in sorted(names, key=len, reverse=True))
@@ -111,7 +135,7 @@ def _sentence(line: str, names: Collection[str]) -> str | None:
 
 
 def to_notation(word: str | None) -> str:
-    """Return the notation's word for one that stands in a line; the word itself where it is none."""
+    """Return the notation's word for a word within a line; the word itself if there is none, "" for None."""
     return word_table("word").get((word or "").casefold(), word or "")
 
 

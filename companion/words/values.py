@@ -1,19 +1,22 @@
-"""How the values of a fact are said: what messages may call, and what a value is where none of these is asked for.
+"""How the values of a fact appear in messages: functions for messages, and the default for each kind of value.
 
 ===========================================  ==================================================================
-``{ $who }``                                 a text as it is; a fact in its own words; a list as "a, b and c"
-``{ NUMBER($t, maximumFractionDigits: 1) }``  a number by the locale; ``minimumFractionDigits``, ``style: "percent"``
-                                             (a share of 1), ``useGrouping: 1``, ``signDisplay: "always"``
-``{ LIST($names, by: "; ") }``               a list with this between its items; ``type: "disjunction"`` for "or"
-``{ COUNT($names) -> ... }``                 how many there are, to choose by
-``{ TERM($gem, "gem") }``                    the message ``term--gem--...`` of the value, or of each of a list
-``{ FORM($die, "die-e", of: "colour") }``    ``form--die-e`` of that term: ``$known`` is yes, or no where it is none
-``{ CAPITAL($what) }``                       the first letter a capital
-``{ SHELL($name) }``                         one word of a command that people type, quoted for their shell
-``{ WIDTH($name, left: 20) }``               filled up to a width, at the ``left`` or the ``right``
+``{ $who }``                                 the default: a text unchanged, a fact as its sentence, a list as
+                                             "a, b and c"
+``{ NUMBER($t, maximumFractionDigits: 1) }``  a number in the locale's form; ``minimumFractionDigits``,
+                                             ``style: "percent"`` (the value is 0..1), ``useGrouping: 1``,
+                                             ``signDisplay: "always"``
+``{ LIST($names, by: "; ") }``               a list with this separator; ``type: "disjunction"`` joins by "or"
+``{ COUNT($names) -> ... }``                 the number of items, to select a variant by
+``{ TERM($gem, "gem") }``                    the message ``term--gem--...`` of the value, or of each item of a list
+``{ FORM($die, "die-e", of: "colour") }``    the message ``form--die-e`` for the term of the value; ``$known`` is
+                                             "yes" if there is such a term, else "no"
+``{ CAPITAL($what) }``                       with its first letter as a capital
+``{ SHELL($name) }``                         quoted as one word of a shell command
+``{ WIDTH($name, left: 20) }``               padded to a width, with the text at the ``left`` or the ``right``
 ===========================================  ==================================================================
 
-A value of another kind than its message expects is said as it is.
+A function given a value of another kind returns it in its default form.
 """
 
 from __future__ import annotations
@@ -40,39 +43,39 @@ FluentValue: TypeAlias = "str | FluentType"
 Term: TypeAlias = Callable[[str, str], "str | None"]
 Form: TypeAlias = Callable[[str, str, str], str]
 Spoken: TypeAlias = Callable[[ResolverEnvironment], Any]
-"""A message that the library has made ready."""
+"""A message that Fluent has compiled."""
 _VARIABLE_PATTERN: Final = re.compile(r"[{(]\s*\$([a-zA-Z][\w-]*)")
 _REFERENCE_PATTERN: Final = re.compile(r"\{\s*-?([a-z][\w-]*)\s*[}.(]")
 _DIGITS_PATTERN: Final = re.compile(r"[#,]*0(\.[#0]+)?")
 _SENTENCE_ENDS: Final = (".", "!", "?")
-_MAX_TEXT_CHARS: Final = 2000  # characters; Fluent takes longer texts for an attack
+_MAX_TEXT_CHARS: Final = 2000  # characters; Fluent rejects longer texts as an attack
 
 
 class Whole(FluentInt):
-    """A whole number, said without grouping: it may be a name of something (a seat, a port)."""
+    """An integer without digit grouping by default, because it may be an identifier (a seat, a port)."""
 
     def format(self, locale: Locale) -> str:
         return int.__repr__(self)
 
 
 class Broken(FluentFloat):
-    """A number with a fraction, said as it is with the locale's mark."""
+    """A number with a fraction: all its digits, with the locale's decimal mark."""
 
     def format(self, locale: Locale) -> str:
         return float.__repr__(self).replace(".", get_decimal_symbol(locale))
 
 
 class Sentence(str):
-    """What a fact says, where its message closes with a full stop, a call or a question mark.
+    """The text of a fact whose message ends with a full stop, exclamation mark or question mark.
 
-    A name may end in one as well ("Ann B."): the text alone does not tell.
+    The class is needed because a text alone does not show it: a name may end with a full stop too ("Ann B.").
     """
 
     __slots__ = ()
 
 
 class Listed(FluentType):
-    """Several things, each of them ready to be said."""
+    """A list of values that are ready to be formatted."""
 
     def __init__(self, items: Sequence[FluentValue]) -> None:
         self.items = items
@@ -82,7 +85,12 @@ class Listed(FluentType):
 
 
 def ready(value: Value, say: Callable[[Fact], str]) -> FluentValue:
-    """Return a value as Fluent takes it; ``say`` puts a fact into words."""
+    """Return a value in the type that Fluent formats.
+
+    Args:
+        value: A value of a fact.
+        say: Returns the sentence of a fact.
+    """
     if isinstance(value, str):
         return value if len(value) < _MAX_TEXT_CHARS else Listed([value])
     if value is None:
@@ -103,7 +111,7 @@ def plain(value: FluentValue, locale: Locale) -> str:
 
 
 def format_items(items: Sequence[FluentValue], locale: Locale, style: str = "standard") -> str:
-    """Return "a, b and c"; whole sentences follow each other."""
+    """Return items as a list, "a, b and c". Whole sentences are joined by spaces instead."""
     texts = [plain(item, locale) for item in items]
     if any(_has_sentence(item) for item in items):
         return " ".join(texts)
@@ -117,7 +125,7 @@ def _has_sentence(value: FluentValue) -> bool:
 
 
 def _ends_in_value(text: str, stated: Fact) -> bool:
-    """Return True if the end of a fact's text is a plain value of it, such as a name, or the last of a list."""
+    """Return True if a fact's text ends with one of its text values, such as a name, or with a list's last item."""
     for value in stated.values.values():
         last = value[-1] if isinstance(value, (tuple, list)) and value else value
         if isinstance(last, str) and last and text.endswith(last):
@@ -127,7 +135,7 @@ def _ends_in_value(text: str, stated: Fact) -> bool:
 
 @lru_cache(maxsize=256)
 def _pattern(locale: Locale, style: str, minimum: int, maximum: int, grouped: bool, signed: bool) -> NumberPattern:
-    """CLDR's pattern of the locale with so many digits after its mark."""
+    """Return the locale's CLDR number pattern with ``minimum`` to ``maximum`` digits after the decimal mark."""
     known = (locale.percent_formats if style == "percent" else locale.decimal_formats)[None].pattern
     digits = "0." + "0" * minimum + "#" * (maximum - minimum) if maximum else "0"
     pattern = _DIGITS_PATTERN.sub(("#,##" if grouped else "") + digits, known, count=1)
@@ -135,7 +143,13 @@ def _pattern(locale: Locale, style: str, minimum: int, maximum: int, grouped: bo
 
 
 class Calls:
-    """What a bundle of a locale may call. ``term`` and ``form`` look a kind and a value up."""
+    """The functions that messages may call.
+
+    Args:
+        locale: The locale.
+        term: Returns the word for a value, given its kind and the value; None if there is none.
+        form: Returns a form of a word, given the form's name, the kind and the value.
+    """
 
     def __init__(self, locale: Locale, term: Term, form: Form):
         self._locale, self._term, self._form = locale, term, form
@@ -158,7 +172,7 @@ class Calls:
         return how(plain(value, self._locale))
 
     def _number(self, value: FluentValue, **how: str | int) -> FluentValue:
-        """``how`` as of ``Intl.NumberFormat``."""
+        """Format a number; ``how`` are the options of JavaScript's ``Intl.NumberFormat``."""
         if isinstance(value, Listed):
             return Listed([self._number(item, **how) for item in value.items])
         if not isinstance(value, (Whole, Broken)):
@@ -169,7 +183,7 @@ class Calls:
         try:
             pattern = _pattern(self._locale, style, least, most, bool(how.get("useGrouping", 0)), signed)
             return str(pattern.apply(Decimal(value), self._locale))
-        except (ArithmeticError, ValueError):  # beyond every number that people say
+        except (ArithmeticError, ValueError):  # the number is too large for the pattern
             return value.format(self._locale)
 
     def _translate_term(self, value: FluentValue, kind: str) -> FluentValue:
@@ -197,7 +211,16 @@ class Calls:
 
 
 class ReadyMessages:
-    """The messages of a language that take values; ``term`` and ``form`` as of ``Calls``, ``say`` as of ``ready``."""
+    """The messages of one language that take values, parsed at first use.
+
+    Args:
+        tag: The locale, such as "de-DE".
+        entries: The source text of each message by name.
+        term: As in ``Calls``.
+        form: As in ``Calls``.
+        say: As in ``ready``.
+        elision: The language's elisions; None for none.
+    """
 
     def __init__(
         self,
@@ -216,7 +239,7 @@ class ReadyMessages:
         self._added: set[str] = set()
 
     def text(self, name: str, values: Mapping[str, Value]) -> str | None:
-        """Return a message with these values; None where it is none, or a part that others name."""
+        """Return a message with these values; None if there is none, or it is a part that only other messages use."""
         if name not in self._patterns:
             self._add(name)
             known = self._bundle.has_message(name)
@@ -229,7 +252,7 @@ class ReadyMessages:
         return text if self._elision is None else self._elision.apply(text)
 
     def _add(self, name: str) -> None:
-        """Read a message, and those that it names."""
+        """Parse a message and the messages that it references."""
         self._added.add(name)
         self._bundle.add_resource(FluentResource(self._entries[name]))
         for other in _REFERENCE_PATTERN.findall(self._entries[name]):

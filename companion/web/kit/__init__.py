@@ -1,1 +1,1 @@
-"""What all served pages share: who may come in, sockets and polling, cameras and microphones of pages, serving."""
+"""Shared parts of all served pages: sessions and access, sockets and polling, cameras and microphones, the servers."""

@@ -1,7 +1,8 @@
-"""Who may ask for what: each address and each verb of a page's message stands under a rule.
+"""Access control: which browsers may request each route, and which may send each verb of a page message.
 
-What the handlers check by themselves (rates, seats, whose phone) comes on top: they find the session in
-``request.state``. The gate before every request refuses foreign hosts and origins, and gives every answer its headers.
+Every route is registered for ``anybody``, ``joined`` or ``laptop``. A wrapper around the route checks the session
+cookie and puts the session into ``request.state.session``. Handlers then check rates, seats and players themselves.
+``Gate`` runs before every request: it rejects foreign hosts and origins, and adds the security headers.
 """
 
 from __future__ import annotations
@@ -28,20 +29,27 @@ from companion.web.kit.request_bodies import EXCEPTION_HANDLERS
 from companion.words import say
 
 Who: TypeAlias = Literal["anybody", "joined", "laptop"]
-"""``anybody`` on this network; whoever ``joined`` with a token; the ``laptop`` where the server was started."""
+"""Who may request a route: ``anybody`` on this network, a browser that ``joined`` with a token, or the ``laptop``."""
 Address: TypeAlias = tuple[Who, BaseRoute]
-"""Who may ask for it, and the route. What anybody may have is the same for everybody and tells nothing of the game or
-its players."""
+"""Who may request a route, and the route. Answers for ``anybody`` must reveal nothing of the game or its players."""
 V = TypeVar("V")
 
 
 def routes_for(who: Who, *routes: BaseRoute) -> list[Address]:
-    """Return the addresses of these routes, for ``who`` alone."""
+    """Pair each route with the group of browsers that may request it.
+
+    Args:
+        who: Who may request these routes: anybody, any joined browser, or the laptop alone.
+        routes: The routes.
+    """
     return [(who, route) for route in routes]
 
 
 def application(hub: PageHub, addresses: Iterable[Address]) -> Starlette:
-    """Return the server of a set of pages; whoever serves it runs ``hub.run()`` beside it."""
+    """Return the ASGI application of a set of pages, with access control around every route.
+
+    The caller runs ``hub.run()`` beside it.
+    """
     routes = []
     for who, route in addresses:
         assert isinstance(route, (Route, WebSocketRoute, Mount))
@@ -51,7 +59,10 @@ def application(hub: PageHub, addresses: Iterable[Address]) -> Starlette:
 
 
 class _Ruled:
-    """ASGI around one route's application, which gets the session."""
+    """ASGI wrapper around one route: checks the browser's session, and limits the rate of requests from the laptop.
+
+    A rejected HTTP request raises NotJoined, Forbidden or TooMany. A rejected WebSocket is closed.
+    """
 
     def __init__(self, app: ASGIApp, who: Who, hub: PageHub) -> None:
         self.app, self.who, self.hub = app, who, hub
@@ -64,7 +75,8 @@ class _Ruled:
                 raise NotJoined("web.no.session")
             if self.who == "laptop" and session is not None and session.role != "host":
                 raise Forbidden("web.no.laptop")
-            asks = self.who == "laptop" and scope["type"] == "http"  # a page that is loaded anew opens its lines again
+            # Sockets are not counted, because a reloaded page reopens them.
+            asks = self.who == "laptop" and scope["type"] == "http"
             if asks and not self.hub.asked.take(self.hub.clock.now()):
                 raise TooMany("web.no.rate")
         except (NotJoined, Forbidden, TooMany):
@@ -76,9 +88,16 @@ class _Ruled:
 
 
 def verb_of(message: JSON, session: Session, laptop: Mapping[str, V], joined: Mapping[str, V]) -> V:
-    """Return what a page's message asks for, of the verbs that the laptop alone has, and of those of every page.
+    """Return the handler of a page message's verb (its ``do`` field).
 
-    Raises BadInput for what is no verb, and for the laptop's from any other page.
+    Args:
+        message: What the page sent, as parsed JSON.
+        session: The session of the page.
+        laptop: Handlers of the verbs that only the laptop's page may use.
+        joined: Handlers of the verbs that every joined page may use.
+
+    Raises:
+        BadInput: The verb is unknown, or is the laptop's and the message is from another page.
     """
     verb = message.get("do") if isinstance(message, dict) else None
     if isinstance(verb, str) and verb in joined:
@@ -97,15 +116,15 @@ SECURITY_HEADERS: Final = {
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(self), microphone=(self), geolocation=(), payment=(), usb=()",
-    "Cache-Control": "no-store",  # what a handler does not allow to be kept
+    "Cache-Control": "no-store",  # unless a handler sets another value
 }
 
 
 def policy(host: str) -> str:
-    """Return the content security policy of this host.
+    """Return the Content-Security-Policy header for pages served under this host.
 
-    Return the content security policy: nothing but this server's own files and sockets, no script in the page; no text
-    becomes a script, and only our own addresses become workers (``static/guard.js``).
+    The policy allows only this server's own files and sockets. It forbids inline scripts. Text becomes a script or
+    worker address only through the Trusted Types policy ``companion`` (``static/guard.js``).
     """
     return (
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; media-src 'self' blob:; "
@@ -116,7 +135,7 @@ def policy(host: str) -> str:
 
 
 class Gate:
-    """ASGI middleware."""
+    """ASGI middleware: rejects requests with a foreign Host or Origin, and adds the security headers to answers."""
 
     def __init__(self, app: ASGIApp, hub: PageHub) -> None:
         self.app, self.hub = app, hub
@@ -137,7 +156,7 @@ class Gate:
                 known = {k.lower() for k, _ in message["headers"]}
                 extra = {**SECURITY_HEADERS, "Content-Security-Policy": policy(host or "")}
                 if b"cache-control" in known:
-                    del extra["Cache-Control"]  # a file of the page's own: see ``assets``
+                    del extra["Cache-Control"]  # set by ``assets`` for files of the page
                 message["headers"] = [
                     *message["headers"],
                     *((k.lower().encode(), v.encode("latin-1", "replace")) for k, v in extra.items()),

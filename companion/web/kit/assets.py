@@ -1,11 +1,11 @@
-"""The files of a page: its HTML, its modules as one script, its styles as one sheet, and the folders they came from.
+"""The files of a page: its HTML, its modules bundled into one script, its style sheets joined into one sheet.
 
-Script, sheet, words and workers are asked for by their content (``/page.js?v=...``) and may be kept for good by the
-browser; the page itself, which names them, is never kept, so that what is kept is never out of date.
+Script, sheet, words and workers have addresses with a version made from their content (``/page.js?v=...``). Browsers
+may cache those for ever. The HTML names the current versions and is itself never cached, so no cached file is outdated.
 
-Modules and styles are put together in memory when a server starts: a browser then asks three times instead of sixty.
-The modules are ours alone: named imports and exports of the forms that ``_IMPORT`` and ``_EXPORT`` read, no default
-exports, no circles; a module that has others is refused here.
+Modules and styles are bundled in memory when a server starts: a browser then makes three requests instead of sixty. The
+bundler reads only the modules of this repository: named imports and exports in the forms of ``_IMPORT``, ``_EXPORT``
+and ``_REEXPORT``. It raises ValueError for other forms, and for circular imports.
 """
 
 from __future__ import annotations
@@ -30,38 +30,42 @@ from companion.words import languages
 from companion.words.messages import about, messages
 
 KIT_FOLDER: Final = Path(__file__).resolve().parent / "static"
-UNBUNDLED: Final = ("/words.js",)  # made for each browser: it stays a module of its own
+UNBUNDLED: Final = ("/words.js",)  # not bundled: its content depends on the browser's language
 _IMPORT: Final = re.compile(r'^import \{([^}]*)\} from "([^"]+)";\n', re.MULTILINE)
 _EXPORT: Final = re.compile(r"^export (?=(?:async )?(?:function\*?|class|const|let) (\w+))", re.MULTILINE)
 _REEXPORT: Final = re.compile(r"^export \{([^}]*)\};\n", re.MULTILINE)
-_TRAILING_COMMENT: Final = re.compile(r"""\s+// [^'"`]*$""")  # a quote behind it: it may stand in a text
+_TRAILING_COMMENT: Final = re.compile(r"""\s+// [^'"`]*$""")  # not with a quote after it: it may be in a string
 
 
 class Bundle:
-    """``mounts``: the folder behind each address that a module may begin with, such as ``{"/kit": KIT_FOLDER}``."""
+    """A bundler that joins JavaScript modules into one script.
+
+    Args:
+        mounts: Address prefix -> folder of its modules, such as ``{"/kit": KIT_FOLDER}``.
+    """
 
     def __init__(self, mounts: Mapping[str, Path]) -> None:
         self._mounts = mounts
         self._names: dict[str, str] = {}
 
     def modules(self, entry: str) -> list[str]:
-        """Return the addresses of all modules of ``entry``, each after those that it needs.
+        """Return the addresses of ``entry`` and all modules that it imports, dependencies first.
 
-        Raises ValueError for a circle.
+        Raises ValueError for a circular import.
         """
         order: list[str] = []
         self._visit(entry, order, ())
         return order
 
     def script(self, entry: str) -> str:
-        """Return one script that does what ``entry`` does."""
+        """Return ``entry`` and its dependencies as one script."""
         order = self.modules(entry)
         self._names = {address: f"m{k}" for k, address in enumerate([*UNBUNDLED, *order])}
         outside = "".join(f'import * as {self._names[address]} from "{address}";\n' for address in UNBUNDLED)
         return outside + "".join(self._wrapped(address) for address in order)
 
     def read(self, address: str) -> str:
-        """Return the text at an address. Raises ValueError where no mount has it."""
+        """Return the text of the file at an address. Raises ValueError where no mounted folder has it."""
         for mount, folder in self._mounts.items():
             path = folder / address.removeprefix(mount + "/")
             if address.startswith(mount + "/") and path.is_file():
@@ -89,7 +93,7 @@ class Bundle:
 
 
 def sheet(folders: Sequence[Path]) -> str:
-    """Return the styles of some folders as one sheet, each folder's files by name, without comments."""
+    """Return the style sheets of some folders joined into one, without comments; each folder's files sorted by name."""
     found = (re.sub(r"/\*[^*]*\*/", "", p.read_text("utf-8")) for one in folders for p in sorted(one.glob("*.css")))
     lines = "".join(f"{bare}\n" for text in found for line in text.splitlines() if (bare := line.strip()))
     bare = re.sub(r"^([\w-]+): ", r"\1:", lines, flags=re.MULTILINE).replace(" {", "{")
@@ -97,9 +101,14 @@ def sheet(folders: Sequence[Path]) -> str:
 
 
 def thin(text: str, name: str = "") -> str:
-    """Return a module without its indentation and comments: a quarter less to send.
+    """Return a module's source without indentation and comments, which is a quarter smaller.
 
-    Raises ValueError where a text in backticks goes over several lines.
+    Args:
+        text: The source.
+        name: The module's address, for the error message.
+
+    Raises:
+        ValueError: A template literal (in backticks) spans several lines.
     """
     out, within = [], False
     for line in text.splitlines():
@@ -127,8 +136,8 @@ def _renamed(names: str) -> str:
 
 CACHE_FOREVER: Final = "public, max-age=31536000, immutable"
 PAGE_VERSION_MARK: Final = '"the page\'s version"'
-"""Where ``static/guard.js`` holds the page's version."""
-CACHE_REVALIDATED: Final = "no-cache"  # kept, and asked for anew each time: unchanged it comes without its content
+"""Placeholder in ``static/guard.js``, which is replaced by the page's version."""
+CACHE_REVALIDATED: Final = "no-cache"  # cached, but checked at each use (304 if unchanged)
 INSTALL_TAGS: Final = """<link rel="manifest" href="/manifest.webmanifest">
 <meta name="theme-color" content="#17503b">
 """
@@ -136,11 +145,14 @@ _WORKER_PATH: Final = re.compile(r'(?<=[( ])"(/[\w/.-]+\.js)"')
 
 
 class Assets:
-    """All that the pages are made of, put together once, when this is made.
+    """The HTML, script and style sheet of a page, built once by the constructor.
 
-    ``entry``: the address of the page's first module; ``mounts``: the folder behind each address, beside ``/kit``;
-    ``styles``: folders of sheets, after the kit's own; ``title``: after "companion"; ``installs``: a phone may keep the
-    page among its programs. All is put together once, when this is made.
+    Args:
+        entry: The address of the page's first module.
+        mounts: Address prefix -> folder of the page's own files, besides ``/kit``.
+        styles: Folders of style sheets, which follow the kit's own.
+        title: Text after "companion" in the page's title.
+        installs: True to link a web app manifest, so that a phone can install the page as an app.
     """
 
     def __init__(
@@ -165,7 +177,7 @@ class Assets:
         self._page = page
 
     def routes(self) -> list[BaseRoute]:
-        """``/page.js``, ``/page.css`` and every file by itself. The page's own address is up to the application."""
+        """Return the routes of ``/page.js``, ``/page.css`` and the mounted folders; the page's own is not included."""
         return [
             Route("/page.js", self._as_script),
             Route("/page.css", self._as_sheet),
@@ -183,7 +195,7 @@ class Assets:
 
 
 class Files:
-    """ASGI: the files of a folder; one that is asked for by its content may be kept for good."""
+    """ASGI application that serves a folder. Files requested with their current version may be cached for ever."""
 
     def __init__(self, folder: Path) -> None:
         self._folder, self._files = folder, StaticFiles(directory=folder)
@@ -202,20 +214,28 @@ class Files:
 
 
 def version(content: str | bytes) -> str:
-    """Return a name for this content and no other."""
+    """Return a version for this content: the first 16 hex digits of its SHA-256."""
     return sha256(content.encode() if isinstance(content, str) else content).hexdigest()[:16]
 
 
 @lru_cache(maxsize=1)
 def words_version() -> str:
-    """Return the version of the pages' words in all languages: of messages, and of how words are made of them."""
+    """Return a version that covers the pages' words in all languages and the code that prepares them."""
     made = (KIT_FOLDER.parents[2] / "words" / "pages.py").read_text("utf-8")
     found = ([repr(about(language)), messages(language).entries] for language in languages())
     return version(json.dumps([made, *found]))
 
 
 def kept(request: Request, content: str, media: str, current: str = "", **headers: str) -> Response:
-    """``content``, to be kept for good where it was asked for by its version (``current``; else worked out)."""
+    """Return a response with ``content``, cacheable for ever if the request's ``v`` is the current version.
+
+    Args:
+        request: The request.
+        content: The body.
+        media: Its media type.
+        current: The current version; "" computes it from ``content``.
+        headers: More headers of the response.
+    """
     fits = request.query_params.get("v") == (current or version(content))
     told = {"Cache-Control": CACHE_FOREVER} if fits else {}
     return Response(content, media_type=media, headers={**told, **headers})

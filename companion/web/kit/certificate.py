@@ -1,4 +1,7 @@
-"""A certificate made on the spot for this machine's names and addresses, so that phones let pages use the camera."""
+"""TLS certificates of the phones' port: makes a self-signed one for this machine, or checks one that people supply.
+
+Browsers let pages use the camera and microphone only over HTTPS.
+"""
 
 from __future__ import annotations
 
@@ -21,21 +24,33 @@ from companion import private
 from companion.errors import BadInput, CompanionError, StorageError, storing, system_says
 from companion.web.kit.network_addresses import addresses
 
-VALID_DAYS: Final = 397  # the longest that phones accept
+VALID_DAYS: Final = 397  # days; phones reject certificates with a longer validity
 _HOST_PATTERN: Final = re.compile(r"(\*\.)?[A-Za-z0-9_-]+(\.[A-Za-z0-9_-]+)*")
 
 
 def certificate_names(public: str = "") -> list[str]:
-    """Return names and addresses by which phones may call this machine; ``public`` is one that people set."""
+    """Return the host names and addresses by which phones may reach this machine.
+
+    Args:
+        public: A further name or address from the settings, listed first; "" for none.
+    """
     host = socket.gethostname()
     names = [host, f"{host}.local"] if host.isascii() and len(host) < 60 else []
     return [*([public] if public else []), *names, "localhost", *addresses(), "127.0.0.1"]
 
 
 def make(folder: Path, public: str = "") -> tuple[Path, Path, str]:
-    """(certificate, key, SHA-256 fingerprint); kept in ``folder`` and made again when names or time run out.
+    """Return a self-signed certificate for this machine, stored and reused until it expires or a name changes.
 
-    ``public``: a name or address that people set for this machine. Raises StorageError where it cannot be kept.
+    Args:
+        folder: Where the certificate and key are stored.
+        public: A further name or address from the settings; "" for none.
+
+    Returns:
+        The paths of the certificate and the key, and the certificate's SHA-256 fingerprint.
+
+    Raises:
+        StorageError: The files cannot be written.
     """
     names = list(dict.fromkeys(certificate_names(public)))
     paths = folder / "table.crt", folder / "table.key"
@@ -68,20 +83,20 @@ def make(folder: Path, public: str = "") -> tuple[Path, Path, str]:
 
 
 def readable(digest: bytes) -> str:
-    """AB:CD:... as phones show it."""
+    """Format a digest as phones show it: upper-case hex bytes with colons between them (AB:CD:...)."""
     return ":".join(f"{b:02X}" for b in digest)
 
 
 def fingerprint(path: Path) -> str:
-    """Return the fingerprint of a certificate of one's own. Raises StorageError."""
+    """Return the SHA-256 fingerprint of a certificate file. Raises StorageError if it cannot be read."""
     return readable(_load(path).fingerprint(hashes.SHA256()))
 
 
 def names_in(path: Path) -> list[str]:
-    """Return the names and addresses that a certificate of one's own is good for, as it lists them.
+    """Return the names and addresses for which a certificate file is valid, as the certificate lists them.
 
-    One of before 2000 may have its name in its title alone. A name may begin with ``*.``, which stands for one label.
-    Raises StorageError.
+    A certificate without a list of names (the form before 2000) gives the common name of its subject. A name that
+    begins with ``*.`` matches any one label there. Raises StorageError if the file cannot be read.
     """
     certificate = _load(path)
     try:
@@ -110,7 +125,7 @@ def check_pair(chain: Path, key: Path) -> None:
     fingerprint(chain)
     try:
         secret = serialization.load_pem_private_key(key.read_bytes(), None)
-    except TypeError:  # a server that starts by itself has nobody to type the password
+    except TypeError:  # the key has a password, which nobody could type
         raise BadInput("web.key-locked", path=str(key)) from None
     except (OSError, ValueError, UnsupportedAlgorithm):
         raise StorageError("web.key-none", path=str(key)) from None
@@ -119,17 +134,20 @@ def check_pair(chain: Path, key: Path) -> None:
         raise BadInput("web.key-other", path=str(key), certificate=str(chain))
     try:
         ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER).load_cert_chain(chain, key, password=lambda: "")
-    except OSError as error:  # an SSLError is one: too short a key, for example
+    except OSError as error:  # includes ssl.SSLError, such as for too short a key
         raise BadInput("web.certificate-refused", path=str(chain), why=system_says(error)) from None
 
 
 def _public_bytes(key: PublicKeyTypes) -> bytes:
-    """Return the public key in the one form in which two of them can be compared."""
+    """Return the public key as DER, so that two keys can be compared."""
     return key.public_bytes(serialization.Encoding.DER, serialization.PublicFormat.SubjectPublicKeyInfo)
 
 
 def _kept(path: Path, key: Path, names: list[str]) -> str | None:
-    """Return the fingerprint of a kept certificate that still fits, with its own key; else None."""
+    """Return the fingerprint of the stored certificate if it can be used; else None.
+
+    It can be used if its key fits, it covers ``names``, and it stays valid for seven more days.
+    """
     try:
         check_pair(path, key)
         found = x509.load_pem_x509_certificate(path.read_bytes())

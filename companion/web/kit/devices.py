@@ -1,4 +1,7 @@
-"""The sitting that pages watch: its workers are cameras and microphones of pages, and those of this machine."""
+"""The hub of pages that watch a sitting, and the cameras and microphones that feed it.
+
+Devices are either this machine's own, opened by Python, or those of browsers, which send pictures and sound.
+"""
 
 from __future__ import annotations
 
@@ -38,17 +41,17 @@ _log = logging.getLogger(__name__)
 
 
 class SensingHub(PageHub):
-    """Pages that watch a sitting, and send it pictures and sound."""
+    """A hub whose pages watch a sitting, and send it pictures and sound."""
 
     def __init__(self, door: Door, *, clock: Clock | None = None) -> None:
         super().__init__(door, clock=clock)
         self.sitting: Sitting | None = None
         self.devices = Devices(self)
         self.ticks: Observers[[]] = Observers()
-        """Told before each look at the time: the demo plays its script."""
+        """Called at the start of each tick; the demo plays its script by it."""
 
     def tick(self) -> None:
-        """Take what sources have posted, let the game's time pass, and show what has changed."""
+        """Process the events that sources have posted, advance the game's time, and send pages what has changed."""
         self.ticks()
         if self.sitting is not None:
             try:
@@ -58,7 +61,12 @@ class SensingHub(PageHub):
         super().tick()
 
     def attend(self, sitting: Sitting, players: tuple[str, ...]) -> None:
-        """Watch this sitting from now on, in place of the one before."""
+        """Replace the current sitting by this one: watch its events and open its devices.
+
+        Args:
+            sitting: The new sitting.
+            players: The names of its players.
+        """
         self.dismiss()
         self.devices.previews.close()
         self.sitting = sitting
@@ -83,11 +91,11 @@ class SensingHub(PageHub):
         self.on_event(event)
 
     def shows(self, event: Event) -> bool:
-        """Return whether an event changes what pages show."""
+        """Return True if an event changes what pages show."""
         return True
 
     def on_event(self, event: Event) -> None:
-        """Handle an event or ruling of the sitting, in the order in which they counted."""
+        """Handle one event or ruling of the sitting; called in the order in which they took effect."""
 
     def _on_session_end(self, session: Session) -> None:
         super()._on_session_end(session)
@@ -95,10 +103,10 @@ class SensingHub(PageHub):
 
 
 class Devices(OwnDevices):
-    """Those of pages beside those of this machine.
+    """The cameras and microphones of a sitting: this machine's own, and those of pages.
 
-    A worker's key is its kind and whose it is: "camera laptop" is Python's own, "camera page" the laptop's browser's,
-    "microphone phone Ann" a phone's.
+    A worker's key is its kind and its owner: "camera laptop" is opened by Python on this machine, "camera page" is the
+    laptop's browser's, "microphone phone Ann" is Ann's phone's.
     """
 
     def __init__(self, hub: SensingHub) -> None:
@@ -114,10 +122,10 @@ class Devices(OwnDevices):
         self._pages: dict[str, Any] = {}
         self._owners: dict[str, Session] = {}
 
-    # The sitting begins and ends
+    # Beginning and end of the sitting
 
     def attach(self, sitting: Sitting, players: tuple[str, ...]) -> None:
-        """Open this machine's own devices for a sitting that begins; pages send by themselves."""
+        """Open this machine's own devices for a new sitting. A page's devices open when the page first sends data."""
         self._players = players
         sitting.crew.loudspeaker = self.loudspeaker
         sitting.crew.on_look.append(partial(self._look, sitting))
@@ -131,7 +139,7 @@ class Devices(OwnDevices):
         self.throws.forget()
 
     def reopen(self) -> None:
-        """Open this machine's own devices as they are chosen now."""
+        """Close this machine's own devices and open those that are chosen now."""
         sitting = self._hub.sitting
         if sitting is None:
             return
@@ -147,9 +155,15 @@ class Devices(OwnDevices):
     # Pages
 
     def picture(self, session: Session, data: bytes, done: Done) -> None:
-        """Take a picture of a page's camera.
+        """Pass on one picture from a page's camera. The first one opens the camera's worker.
 
-        ``done`` gets its overlay, or None where it was left out. Raises BadInput.
+        Args:
+            session: The session of the page.
+            data: A JPEG.
+            done: Called with the picture's overlay, or with None if the picture was skipped.
+
+        Raises:
+            BadInput: It is not a picture, there are too many cameras, or the phone's player is not in the game.
         """
         check(data)
         sitting = self._hub.sitting
@@ -168,7 +182,7 @@ class Devices(OwnDevices):
         self._pages[key].offer(data, done)
 
     def sound(self, session: Session, data: bytes) -> None:
-        """Take a piece of sound of a page's microphone. Raises BadInput."""
+        """Pass on one piece of sound from a page's microphone; the first one opens its worker. Raises BadInput."""
         sitting = self._hub.sitting
         if sitting is None or not sitting.crew.needs.hears:
             return
@@ -182,7 +196,7 @@ class Devices(OwnDevices):
         self._pages[key].offer(data)
 
     def on_page_stopped(self, session: Session, what: str) -> None:
-        """Close the ``what``, camera or microphone, from which a page stopped sending."""
+        """Close a session's camera or microphone (``what``) when its page stops sending."""
         key = f"{what} {_name(session)}"
         if self._owners.get(key) is session:
             del self._owners[key]
@@ -194,7 +208,7 @@ class Devices(OwnDevices):
             self._hub.notify_pages()
 
     def on_session_end(self, session: Session) -> None:
-        """Close all devices of a session that has ended."""
+        """Close the camera and microphone of a session that has ended."""
         for what in ("camera", "microphone"):
             self.on_page_stopped(session, what)
 
@@ -203,7 +217,10 @@ class Devices(OwnDevices):
             raise BadInput("web.no.player")
 
     def _opening(self, key: str, make: Callable[[OnStatus], Any]) -> Callable[[OnStatus], Any]:
-        """Return what opens a source: the first at once, so that nothing offered is lost while the sense is loaded."""
+        """Return a function that opens a page's source.
+
+        The first source is made at once, so that pictures or sound sent while the sense is still loading are not lost.
+        """
         telling: list[OnStatus] = []
 
         def tell(event: SourceEvent) -> None:
@@ -229,16 +246,16 @@ class Devices(OwnDevices):
         self._hub.notify_pages()
 
     def _ear(self, sitting: Sitting, name: str, opening: Opening, player: str | None) -> None:
-        profiles = noises_of(self._players, partial(self._tell, name))  # who has none is offered a warm-up
+        profiles = noises_of(self._players, partial(self._tell, name))  # players without one are offered a warm-up
         hear = partial(self.glimpse.hear, player)
         meter = SoundMeter(partial(self._level, player), lambda: tuple(sitting.crew.needs.signals), hear)
         sitting.crew.ear(f"microphone {name}", opening, profiles, player=player, eager=False, join=meter.join).start()
-        self._hub.notify_pages()  # pages that speak keep quiet now
+        self._hub.notify_pages()  # pages stop speaking while a microphone listens
 
-    # What pages are shown of them
+    # What pages show of the devices
 
     def _look(self, sitting: Sitting, station: CameraStation, frame: Frame) -> None:
-        """Draw what a frame shows, in the camera's thread."""
+        """Publish a processed frame: its overlay, its throw of dice, its faces. Runs in the camera's thread."""
         overlay = overlay_of(station, frame.image, sitting.crew.needs.signals)
         self.throws.look(station, sitting.at)
         page = self._pages.get(f"camera {frame.source}")
@@ -250,7 +267,7 @@ class Devices(OwnDevices):
             self.glimpse.look(frame.source, frame.t, station.sense.seats)
 
     def _level(self, player: str | None, found: dict[str, Any]) -> None:
-        """Send a microphone's level to the laptop and to whose phone it is; from the microphone's thread."""
+        """Send a microphone's level to the laptop and to the phone of its player; called in the microphone's thread."""
         message = {"t": "level", "name": player or "", **found}
         self._hub.post(lambda: self._hub.tell_of(player, lambda _: message))
 
@@ -261,11 +278,16 @@ class Devices(OwnDevices):
             )
 
     def sources(self, language: Language) -> list[dict[str, Any]]:
-        """Return what watches and listens now, with what is wrong."""
+        """Return each camera and microphone of the sitting: ``kind``, ``name`` and ``trouble`` ("" for none)."""
         return [{"kind": s["kind"], "name": s["name"], "trouble": s["detail"]} for s in self.senses(language)]
 
     def senses(self, language: Language) -> list[dict[str, Any]]:
-        """For the lights: each camera and microphone with idle, live or offline, and what is wrong."""
+        """Return the state of each camera and microphone for the page's status lights.
+
+        Returns:
+            ``name``, ``kind``, ``status`` ("idle", "live" or "offline") and ``detail`` (what is wrong, "" for nothing)
+            of each.
+        """
         found = []
         for key, worker in self._hub.sitting.crew.workers.items() if self._hub.sitting is not None else ():
             kind, _, name = key.partition(" ")
@@ -278,12 +300,12 @@ class Devices(OwnDevices):
 
     @property
     def watching(self) -> bool:
-        """Return whether a camera sees the table now."""
+        """True if at least one camera works now."""
         return self._is_sensing("camera ")
 
     @property
     def listening(self) -> bool:
-        """Return whether a microphone hears the table now."""
+        """True if at least one microphone works now."""
         return self._is_sensing("microphone ")
 
     def _is_sensing(self, kind: str) -> bool:
@@ -291,7 +313,7 @@ class Devices(OwnDevices):
         return any(key.startswith(kind) and worker.trouble is None for key, worker in workers)
 
     def speaking(self, on: bool) -> None:
-        """Mute the senses of sound while the laptop's page speaks: no microphone here takes it for a signal."""
+        """Record that the laptop's page begins (``on``) or ends to speak, so that microphones ignore its voice."""
         now = self._hub.clock.now()
         if on:
             self.loudspeaker.begins(now)

@@ -1,4 +1,4 @@
-"""Who may come in: hosts and origins, one-use tokens, the sessions that they open."""
+"""Authentication: allowed hosts and origins, one-use tokens, and the browser sessions that tokens open."""
 
 from __future__ import annotations
 
@@ -24,49 +24,47 @@ from companion.web.kit.limits import Refused
 
 Role = Literal["host", "player"]
 COOKIE_NAME: Final = "companion"
-COOKIE_AGE_S: Final = 365 * 86400  # seconds in the browser: this side decides what it is good for
+COOKIE_AGE_S: Final = 365 * 86400  # seconds that browsers keep the cookie; the server ends sessions sooner
 TOKEN_BYTES: Final = 16  # 128 bits
-MAX_CLOCK_S: Final = 1e12  # seconds: no clock is beyond
+MAX_CLOCK_S: Final = 1e12  # seconds; larger values in the file are invalid
 MAX_SESSIONS: Final = 64
-MAX_USED_TOKENS: Final = 256  # used tokens that are remembered, to say so
-MAX_IDLE_SESSION_S: Final = (
-    7 * 86400
-)  # seconds of the server's own time for which a browser that is not used stays joined
-MAX_OUTLIVED_STARTS: Final = 50  # starts of the server that such a browser outlives
-SWEEP_INTERVAL_S: Final = 1.0  # seconds between two looks at whose time is over
-UPTIME_WRITE_INTERVAL_S: Final = 600.0  # seconds after which it is written how long the server has run
+MAX_USED_TOKENS: Final = 256  # used tokens that are remembered, for a better error message
+MAX_IDLE_SESSION_S: Final = 7 * 86400  # seconds of the server's running time until an unused session expires
+MAX_OUTLIVED_STARTS: Final = 50  # starts of the server until an unused session expires
+SWEEP_INTERVAL_S: Final = 1.0  # seconds between two checks for expired sessions
+UPTIME_WRITE_INTERVAL_S: Final = 600.0  # seconds between two writes of the server's running time
 _BOOT_ID_FILE: Final = Path("/proc/sys/kernel/random/boot_id")
 
 
 class NotJoined(Refused):
-    """The browser has no session."""
+    """Raised for a browser without a session (HTTP 401)."""
 
     status = 401
 
 
 class Forbidden(Refused):
-    """Not for this browser."""
+    """Raised for a request that this browser may not make (HTTP 403)."""
 
     status = 403
 
 
 @dataclass(eq=False)
 class Session:
-    """Who a browser is. ``player`` is None for the laptop. Two sessions of one player are not the same."""
+    """One joined browser. ``player`` is None for the laptop. Sessions are compared by identity."""
 
     role: Role
     player: str | None = None
 
     def of(self, player: str | None) -> bool:
-        """Return whether it is this player's phone, however the name is spelt."""
+        """Return True if this is the phone of ``player``. Names are compared as ``fold_name`` writes them."""
         return self.player is not None and player is not None and fold_name(self.player) == fold_name(player)
 
 
 class RunningTime:
-    """Seconds that a server has run, over all its starts.
+    """Seconds that a server has run, summed over all its starts.
 
-    No wall clock is asked: one that is set back or forward signs nobody out. The time between two starts counts where
-    the machine has run on, which the name of its boot tells.
+    It uses a monotonic clock, so changing the wall clock signs nobody out. The time between two starts counts too if
+    the machine was not rebooted in between, which is known from its boot id.
     """
 
     def __init__(self, monotonic: Callable[[], float] = time.monotonic) -> None:
@@ -80,7 +78,10 @@ class RunningTime:
         return self._before + self._monotonic() - self._began
 
     def go_on(self, state: JSON) -> None:
-        """Go on after the start that wrote ``state``. Raises ValueError, TypeError or KeyError for anything else."""
+        """Continue from the ``state`` that an earlier start wrote.
+
+        Raises ValueError, TypeError or KeyError if it is not such a state.
+        """
         ran, at = number(state["ran"], 0, MAX_CLOCK_S), number(state["at"], 0, MAX_CLOCK_S)
         start = as_integer(state["start"], 0, 2**53)
         if ran is None or at is None or start is None:
@@ -94,22 +95,21 @@ class RunningTime:
 
 @dataclass
 class Door:
-    """Tokens and sessions of one server; only hashes are kept.
+    """The tokens and sessions of one server, stored as hashes only.
 
-    With a file ``keep``, phones keep their seats when the server starts again: cookies and QR codes that were shown
-    stay good.
+    If ``keep`` names a file, they survive a restart: cookies stay valid, and so do QR codes that were shown before.
     """
 
     hosts: frozenset[str] = frozenset(("localhost", "127.0.0.1", "[::1]"))
-    """Names and addresses by which this machine may be called; ``*.`` before a name stands for one label."""
+    """Host names and addresses that requests may use; ``*.`` at the start matches one label."""
     keep: Path | None = None
     dropped: Observers[[Session]] = field(default_factory=Observers)
-    """Told of each session that ends: its sockets end with it."""
+    """Called with each session that ends, so that its sockets are closed."""
     time: RunningTime = field(default_factory=RunningTime)
     _tokens: dict[str, Session] = field(default_factory=dict)
     _used: dict[str, None] = field(default_factory=dict)
     _sessions: dict[str, Session] = field(default_factory=dict)
-    _used_at: dict[str, tuple[float, int]] = field(default_factory=dict)  # running time and start of the last use
+    _used_at: dict[str, tuple[float, int]] = field(default_factory=dict)  # running time (s), start, at the last use
     _swept: float = 0.0
     _written: float = 0.0
     _laptop: str = ""
@@ -117,13 +117,14 @@ class Door:
     def __post_init__(self) -> None:
         if self.keep is not None:
             with contextlib.suppress(OSError, ValueError, TypeError, AttributeError, LookupError, RecursionError):
-                self._read(json.loads(self.keep.read_text("utf-8")))  # a damaged file: join again
+                self._read(json.loads(self.keep.read_text("utf-8")))  # with a damaged file, phones have to join again
 
     def _read(self, state: JSON) -> None:
-        """Read the sessions and tokens of an earlier run.
+        """Load the sessions and tokens that an earlier start wrote.
 
-        ``{"time": ..., "sessions": {hash: [player or null, used at, start]}, "tokens": {hash: player}, "used":
-        [hash]}``. Without ``time`` it is of an older version, which kept wall times: its sessions count from now.
+        The format is ``{"time": ..., "sessions": {hash: [player or null, used at, start]}, "tokens": {hash: player},
+        "used": [hash]}``. A file without ``time`` is from an older version, which stored wall-clock times: its sessions
+        count as used now.
         """
         if "time" in state:
             self.time.go_on(state["time"])
@@ -141,7 +142,10 @@ class Door:
         self._sessions, self._used_at, self._tokens = sessions, used_at, tokens
 
     def _write(self) -> None:
-        """Keep who is in, readable by this user only. A full disk costs no more than joining again after a restart."""
+        """Write sessions and tokens to ``keep``, readable by this user only.
+
+        Errors are ignored: without the file, phones only have to join again after a restart.
+        """
         if self.keep is None:
             return
         self._written = self.time.now()
@@ -156,13 +160,13 @@ class Door:
             private.write(self.keep, json.dumps(kept).encode())
 
     def laptop_token(self) -> str:
-        """Return the token that is printed where the server was started; it lasts as long as the server."""
+        """Return a new token for the laptop's page, valid until the server stops or makes another."""
         token = secrets.token_urlsafe(TOKEN_BYTES)
         self._laptop = _hash(token)
         return token
 
     def invite(self, player: str) -> str:
-        """Return a token for one phone; it works once, and an earlier one of that player no more."""
+        """Return a new one-use token for a player's phone. Earlier unused tokens of that player become invalid."""
         self._tokens = {k: s for k, s in self._tokens.items() if not s.of(player)}
         token = secrets.token_urlsafe(TOKEN_BYTES)
         self._tokens[_hash(token)] = Session("player", player)
@@ -170,7 +174,11 @@ class Door:
         return token
 
     def enter(self, token: object) -> tuple[str, Session]:
-        """Return a new session's secret for a token. Raises Forbidden for one that opens nothing."""
+        """Exchange a token for a session. Raises Forbidden for an unknown or used token.
+
+        Returns:
+            The session's secret, which is its cookie's value, and the session.
+        """
         if not isinstance(token, str) or not 16 <= len(token) <= 64:
             raise Forbidden("web.no.code")
         key = _hash(token)
@@ -186,7 +194,11 @@ class Door:
         return self._open(session)
 
     def host(self) -> tuple[str, Session]:
-        """Return a new session of the laptop, for whoever has proved to be the one who started the server."""
+        """Open a session of the laptop. The caller has checked that the browser belongs to who started the server.
+
+        Returns:
+            The session's secret, which is its cookie's value, and the session.
+        """
         return self._open(Session("host"))
 
     def _open(self, session: Session) -> tuple[str, Session]:
@@ -204,7 +216,7 @@ class Door:
         self.dropped(session)
 
     def _good(self, key: str) -> bool:
-        """Return whether a session's time is not over; then it is used now."""
+        """Return True if a session has not expired, and record that it was used now."""
         used, start = self._used_at.get(key, (-math.inf, 0))
         now = self.time.now()
         if now - used > MAX_IDLE_SESSION_S or self.time.start - start > MAX_OUTLIVED_STARTS:
@@ -213,7 +225,11 @@ class Door:
         return True
 
     def sweep(self) -> bool:
-        """End the sessions whose time is over; whether there were some. To be called again and again."""
+        """End expired sessions. Called at every tick; works at most once a second.
+
+        Returns:
+            True if at least one session ended.
+        """
         now = self.time.now()
         if now - self._swept < SWEEP_INTERVAL_S:
             return False
@@ -230,17 +246,17 @@ class Door:
         return bool(over)
 
     def who(self, cookie: str | None) -> Session | None:
-        """Return the session of a cookie's value."""
+        """Return the session of a cookie's value; None without a valid one."""
         key = _hash(cookie) if cookie else ""
         return self._sessions.get(key) if self._good(key) else None
 
     def holds(self, session: Session) -> bool:
-        """Return whether a session is still good."""
+        """Return True if a session has not ended or expired, and record that it was used now."""
         key = next((k for k, s in self._sessions.items() if s is session), "")
         return self._good(key)
 
     def forget(self, player: str | None) -> None:
-        """End the sessions of a player's phone, and the tokens that would open another."""
+        """End the sessions of a player's phone, and invalidate the player's unused tokens."""
         if player is not None:
             self._tokens = {k: s for k, s in self._tokens.items() if not s.of(player)}
             for key in [k for k, s in self._sessions.items() if s.of(player)]:
@@ -248,35 +264,35 @@ class Door:
             self._write()
 
     def forget_all(self, named: Callable[[str], bool]) -> None:
-        """End all that is kept of players with these names, also what is written."""
+        """Delete the sessions and tokens of all players whose names satisfy ``named``, also from the file."""
         for player in {s.player for s in (*self._sessions.values(), *self._tokens.values()) if s.player is not None}:
             if named(player):
                 self.forget(player)
         self._write()
 
     def spell(self, players: Iterable[str]) -> None:
-        """Call phones that stayed joined as a new game calls their players."""
+        """Rename the sessions and tokens of phones to the spelling that a new game uses for the same players."""
         for session in (*self._tokens.values(), *self._sessions.values()):
             session.player = next((p for p in players if session.of(p)), session.player)
 
     def reseat(self, session: Session, player: str) -> None:
-        """Give a phone that is in another seat."""
+        """Assign a joined phone to another player."""
         session.player = player
         self._write()
 
     def phones(self) -> set[str]:
-        """Return players who joined with a phone."""
+        """Return the players who have joined with a phone."""
         return {s.player for s in self._sessions.values() if s.player is not None}
 
     def host_ok(self, host: str | None) -> bool:
-        """Return whether the Host header names this machine."""
+        """Return True if the Host header names this machine."""
         if host is None:
             return False
         name = _name(host)
         return name in self.hosts or f"*.{name.partition('.')[2]}" in self.hosts
 
     def origin_ok(self, origin: str | None, host: str | None) -> bool:
-        """Return whether a request comes from one of our own pages; without an Origin it comes from no page."""
+        """Return True if the Origin header is this server's own, or missing, as in requests that no page makes."""
         if origin is None:
             return True
         try:

@@ -1,7 +1,7 @@
-"""Accepts the connections of one listening socket: so many a client, so many in all, and none for ever.
+"""Accepts the connections of one listening socket, within limits for each client and for all clients together.
 
-Whoever connects and says nothing, or drips a request, goes after a while, and at once where somebody else needs the
-place. The laptop's own page has a socket and places of its own: phones and guests of the network cannot fill them.
+A connection that sends nothing, or too slowly, is closed after a timeout, and at once if another one needs its place.
+The laptop's own page has a separate socket with its own limits, so that other clients cannot lock it out.
 """
 
 from __future__ import annotations
@@ -17,17 +17,20 @@ from typing import Any, Final
 
 from companion.web.kit.limits import Buckets
 
-HEAD_TIMEOUT_S: Final = 10.0  # seconds for a handshake, a request's head, or the next request
-REQUEST_TIMEOUT_S: Final = 60.0  # seconds for a request and its answer; a poll waits 20
-SWEEP_INTERVAL_S: Final = 1.0  # seconds between two looks at who is late
+HEAD_TIMEOUT_S: Final = 10.0  # seconds for a TLS handshake, a request's head, or until the next request
+REQUEST_TIMEOUT_S: Final = 60.0  # seconds for a request and its answer; a poll may take 20
+SWEEP_INTERVAL_S: Final = 1.0  # seconds between two checks of timeouts
 _log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
 class ConnectionLimits:
-    """How many connections may be open.
+    """Limits on open connections.
 
-    ``each``: of one client; ``limit``: of all clients together; ``rate``: new ones a second of one client.
+    Attributes:
+        each: The most connections of one client.
+        limit: The most connections of all clients together.
+        rate: The most new connections of one client in a second.
     """
 
     each: int
@@ -41,7 +44,12 @@ PHONE_LIMITS: Final = ConnectionLimits(each=24, limit=96)
 
 @dataclass(eq=False)
 class Guest:
-    """One connection. ``doing`` is what it did at the last look, ``since`` when that began."""
+    """One accepted connection.
+
+    Attributes:
+        since: When its present state began, in seconds of the event loop's clock.
+        doing: Its state at the last call of ``look``: the request cycle, and whether an answer is pending.
+    """
 
     client: str
     socket: socket.socket
@@ -54,10 +62,13 @@ class Guest:
         return self.socket.fileno() < 0
 
     def look(self, now: float) -> tuple[bool, float]:
-        """Return whether it only waits (nothing asked, nothing to answer), and the seconds that it has left."""
+        """Return whether the connection is idle, and how many seconds remain before its timeout.
+
+        It is idle if no request is being answered. A WebSocket is never idle: its session and its pings limit it.
+        """
         protocol = self._protocol()
         if getattr(protocol, "handshake_complete", False):
-            return False, REQUEST_TIMEOUT_S  # a WebSocket: its session and its pings decide
+            return False, REQUEST_TIMEOUT_S  # a WebSocket: limited by its session and its pings
         cycle = getattr(protocol, "cycle", None)
         busy = cycle is not None and not cycle.response_complete
         doing = (cycle, busy)
@@ -68,18 +79,18 @@ class Guest:
         return not busy, self.since + (REQUEST_TIMEOUT_S if busy else HEAD_TIMEOUT_S) - now
 
     def _protocol(self) -> asyncio.BaseProtocol | None:
-        """Return what answers on the connection; None before it is let in, and once TLS was torn down."""
+        """Return the protocol of the connection; None before it is accepted and after TLS has been torn down."""
         if not isinstance(self.transport, asyncio.Transport):
             return None
         try:
             return self.transport.get_protocol()
-        except AttributeError:  # asyncio has let go of the TLS protocol by then
+        except AttributeError:  # asyncio has already dropped the TLS protocol
             return None
 
     def end(self) -> None:
-        """Break the connection off at once, without an answer."""
+        """Abort the connection without an answer."""
         if isinstance(self.transport, asyncio.Transport):
-            with contextlib.suppress(AttributeError):  # Python 3.10: TLS that was torn down already
+            with contextlib.suppress(AttributeError):  # Python 3.10: TLS is already torn down
                 self.transport.abort()
         elif not self.is_gone:
             with contextlib.suppress(OSError):
@@ -87,7 +98,14 @@ class Guest:
 
 
 class Doorkeeper:
-    """``protocol`` makes what serves one connection (see ``uvicorn.protocols.http.h11_impl``)."""
+    """The acceptor of connections on one socket; it closes those that are idle or too slow.
+
+    Args:
+        bound: The listening socket.
+        protocol: Makes the protocol of one connection (see ``uvicorn.protocols.http.h11_impl``).
+        places: The limits.
+        tls: The TLS context; None for plain HTTP.
+    """
 
     def __init__(
         self,
@@ -102,19 +120,19 @@ class Doorkeeper:
         self._greeting: set[asyncio.Task[None]] = set()
 
     async def run(self) -> None:
-        """Let connections in until cancelled; then nobody is let in any more."""
+        """Accept connections until cancelled, then close the listening socket."""
         jobs = [asyncio.ensure_future(self._accept()), asyncio.ensure_future(self._sweep())]
         try:
             done, _ = await asyncio.wait(jobs, return_when=asyncio.FIRST_COMPLETED)
             for job in done:
-                job.result()  # raises: without a sweep the places run out, and nobody comes in any more
+                job.result()  # raises its error: without the sweep, the limits fill up for ever
         finally:
             for task in (*jobs, *self._greeting):
                 task.cancel()
             self._bound.close()
 
     def end_all(self) -> None:
-        """Cut every connection that is left."""
+        """Abort all open connections."""
         for guest in self._guests:
             guest.end()
         self._guests = []
@@ -124,7 +142,7 @@ class Doorkeeper:
         while True:
             try:
                 found, address = await loop.sock_accept(self._bound)
-            except OSError:  # gone before it came in, or no more files to be had
+            except OSError:  # the client has gone, or no file descriptor is left
                 await asyncio.sleep(0.05)
                 continue
             self._on_connection(found, str(address[0]), loop.time())
@@ -147,12 +165,16 @@ class Doorkeeper:
             guest.transport, _ = await loop.connect_accepted_socket(self._protocol, guest.socket, **more)
         except (OSError, ssl.SSLError, asyncio.CancelledError):
             guest.socket.close()
-        except Exception:  # one stranger's connection ends, not the evening  # noqa: BLE001
+        except Exception:  # one bad connection must not stop the server  # noqa: BLE001
             _log.exception("greeting a connection")
             guest.socket.close()
 
     def _room(self, client: str, now: float) -> bool:
-        """Return whether one more of ``client`` may come in: where all places are taken, an idle one is cleared."""
+        """Return True if one more connection of ``client`` fits the limits.
+
+        If a limit is reached, the longest idle connection is closed to make room: one of this client where its own
+        limit is reached, else one of the client with the most connections.
+        """
         self._guests = [g for g in self._guests if not g.is_gone]
         own = [g for g in self._guests if g.client == client]
         if len(own) >= self._places.each:
@@ -165,7 +187,7 @@ class Doorkeeper:
         return True
 
     def _clear(self, group: list[Guest], now: float) -> bool:
-        """End the one that has waited longest."""
+        """Close the longest idle connection of ``group``. Returns False if none is idle."""
         waiting = [(left, g) for g in group for idle, left in [g.look(now)] if idle]
         if not waiting:
             return False

@@ -1,4 +1,4 @@
-"""The latest throw as pages draw it: cut out of the camera's picture around its dice, each of them marked."""
+"""The picture of the latest throw for pages: the camera's picture cropped around the dice, with each die marked."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from companion.sitting.throw_picture import DieMark, ThrowPicture
 from companion.sources.pixels import encode_jpeg
 from companion.words import Language, say
 
-MAX_WIDTH_PX: Final = 960  # pixels of the picture that pages get
-MARGIN_DIE_SIDES: Final = 1.6  # sides of a die that are shown around the dice
-MIN_SHOWN_SHARE: Final = 0.25  # of the picture's sides is shown at least
-PICTURE_ASPECT: Final = 4 / 3  # of the picture that pages get, as far as there is room
+MAX_WIDTH_PX: Final = 960  # pixels: the widest picture that pages get
+MARGIN_DIE_SIDES: Final = 1.6  # margin around the dice, in sides of a die
+MIN_SHOWN_SHARE: Final = 0.25  # the crop's smallest width and height, as a share of the picture's
+PICTURE_ASPECT: Final = 4 / 3  # width / height of the crop, if the picture is large enough
 
 
 @dataclass(frozen=True, slots=True)
 class ThrowCut:
-    """The part of the picture that is shown, as shares of it."""
+    """The crop that is shown: left, top, width and height, each 0..1 of the whole picture."""
 
     x: float
     y: float
@@ -28,13 +28,17 @@ class ThrowCut:
     h: float
 
     def share(self, x: float, y: float) -> tuple[float, float]:
-        """Return a place of the whole picture as shares of the part."""
+        """Convert a point from 0..1 of the whole picture to 0..1 of the crop."""
         return round((x - self.x) / self.w, 4), round((y - self.y) / self.h, 4)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class DrawnThrow:
-    """A throw with what pages are shown of it. ``since``: when its dice came to rest, by the match's time."""
+    """A throw with the cropped JPEG that pages show.
+
+    Attributes:
+        since: When the dice came to rest, in seconds of the match.
+    """
 
     picture: ThrowPicture
     since: float
@@ -43,7 +47,12 @@ class DrawnThrow:
 
 
 class DrawnThrows:
-    """``post`` runs a function on the server's thread; ``changed`` is called there when there is another throw."""
+    """The latest throw as pages draw it (``latest``), with a ``version`` that grows with each throw.
+
+    Args:
+        post: Runs a function on the server's thread.
+        changed: Called on the server's thread when there is a new throw.
+    """
 
     def __init__(self, post: Callable[[Callable[[], None]], None], changed: Callable[[], None]) -> None:
         self._post, self._changed = post, changed
@@ -52,7 +61,12 @@ class DrawnThrows:
         self.version = 0
 
     def look(self, station: CameraStation, at: Callable[[float], float]) -> None:
-        """Draw a throw after each frame, in the camera's thread. ``at``: the match's time for one of the camera's."""
+        """Draw the station's throw if it is a new one. Called after each frame, in the camera's thread.
+
+        Args:
+            station: The camera's station.
+            at: Converts a time of the camera to seconds of the match.
+        """
         seen = station.thrown
         if seen is None or seen is self._known:
             return
@@ -66,11 +80,11 @@ class DrawnThrows:
         self._changed()
 
     def forget(self) -> None:
-        """Forget all pictures of a game that is over."""
+        """Delete the pictures, because the game has ended."""
         self.latest = self._known = None
 
     def to_json(self, language: Language) -> dict[str, Any] | None:
-        """Return the latest throw in a page's language; None without one."""
+        """Return the latest throw with its marks and texts in a page's language; None if there is no throw."""
         drawn = self.latest
         if drawn is None:
             return None
@@ -119,7 +133,12 @@ def _die(k: int, mark: DieMark, cut: ThrowCut, language: Language) -> dict[str, 
 
 
 def draw(picture: ThrowPicture, since: float) -> DrawnThrow:
-    """Return the part of the picture around the dice, as a JPEG."""
+    """Crop a throw's picture around its dice and encode the crop as JPEG.
+
+    Args:
+        picture: The throw.
+        since: When its dice came to rest, in seconds of the match.
+    """
     h, w = picture.image.shape[:2]
     cut = cut_of(picture, w, h)
     x0, y0 = int(cut.x * w), int(cut.y * h)
@@ -128,7 +147,13 @@ def draw(picture: ThrowPicture, since: float) -> DrawnThrow:
 
 
 def cut_of(picture: ThrowPicture, w: int, h: int) -> ThrowCut:
-    """Return all dice and places of hints with room around them; the whole picture where one is missing."""
+    """Return the crop that holds all dice and hints with a margin. If a die is missing, return the whole picture.
+
+    Args:
+        picture: The throw.
+        w: The picture's width in pixels.
+        h: The picture's height in pixels.
+    """
     spots = [(m.x, m.y, m.w, m.h) for m in picture.marks]
     spots += [(float(f.values["x"]), float(f.values["y"]), 0.0, 0.0) for f in picture.hints]  # type: ignore[arg-type]
     if not spots or picture.missing:
@@ -143,6 +168,14 @@ def cut_of(picture: ThrowPicture, w: int, h: int) -> ThrowCut:
 
 
 def _clamp_side(middle: float, length: float) -> tuple[float, float]:
-    """Return where a side of this length begins around its middle, within the picture, and how long it is there."""
+    """Fit an interval into 0..1: shorten it to 1 if it is longer, then shift it inside.
+
+    Args:
+        middle: The middle of the interval.
+        length: Its length.
+
+    Returns:
+        The interval's start and length.
+    """
     length = min(length, 1.0)
     return min(max(middle - length / 2, 0.0), 1.0 - length), length

@@ -1,4 +1,4 @@
-"""What a served set of pages is: who looks on, and the one task that lets time pass."""
+"""The hub of a set of pages: which pages are connected, what each is sent, and the loop that lets time pass."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from companion.web.kit.page import Page, aside
 from companion.web.kit.short_code import ShortCode, qr_image
 from companion.words import Language, say
 
-TICK_S: Final = 0.05  # seconds
+TICK_S: Final = 0.05  # seconds between two ticks of the hub, if nothing wakes it
 
 
 class OpensToPhones(Protocol):
-    """The port by which phones come in: see ``phone_door.PhoneDoor``."""
+    """The port by which phones connect, as the hub uses it; see ``phone_door.PhoneDoor``."""
 
     async def open(self, *, at_any_port: bool = False) -> None: ...
 
@@ -32,9 +32,9 @@ class OpensToPhones(Protocol):
 
 
 class PageHub:
-    """Keeps the pages that are connected, and sends each what it shows.
+    """The hub of a set of connected pages; it sends each page its state.
 
-    Subclasses say what pages show. All methods run on the server's thread, except ``post`` and ``wake``, which any
+    Subclasses define what pages show. All methods run on the server's thread, except ``post`` and ``wake``, which any
     thread may call.
     """
 
@@ -45,119 +45,127 @@ class PageHub:
         self.pages: set[Page] = set()
         self.version = 0
         self.page = ""
-        """The version of the page that is served: an older one in a browser says so."""
+        """The version of the served page. A browser with another version offers to reload."""
         self.spoken: Language = "en"
-        """What a page is told in that asks for no language."""
+        """The game's language, for pages that ask for none."""
         self.join_base = ""
-        """Where phones come in, as it is shown: one of ``join_bases``, which the laptop chooses; "" without phones."""
+        """The base URL that invitations show: one of ``join_bases``, chosen on the laptop; "" while no port is open."""
         self.join_bases: list[str] = []
         self.phone_door: OpensToPhones | None = None
-        """What lets phones in at run time; None where pages are not served."""
+        """Opens and closes the phones' port; None if pages are not served."""
         self.away: set[str] = set()
-        """Players whose phones have left, and may come back by the code that the laptop shows."""
+        """Players whose phones are away. They may rejoin with the short code."""
         self.fingerprint = ""
         self._loop: asyncio.AbstractEventLoop | None = None
         self._posted = asyncio.Event()
         self._lines: dict[Session, dict[WebSocket, str]] = {}
         self.words: WeakKeyDictionary[Session, Bucket] = WeakKeyDictionary()
-        """How many messages each browser may send."""
+        """Rate limit of each session's messages."""
         self.asked = Bucket(20, 40)
-        """How often the laptop's own addresses may be asked."""
+        """Rate limit of requests to the laptop's routes."""
         self.openings: WeakKeyDictionary[Session, Bucket] = WeakKeyDictionary()
-        """How many sockets each phone may open."""
+        """Rate limit of each phone's new sockets."""
         self._news = False
         door.dropped.add(self._on_session_end)
 
     # Time
 
     async def run(self) -> None:
-        """Let time pass until cancelled."""
+        """Call ``tick`` every ``TICK_S`` seconds, and sooner after ``wake``, until cancelled."""
         self._loop = asyncio.get_running_loop()
         self._posted = asyncio.Event()
         try:
             while True:
                 self.tick()
-                with anyio.move_on_after(TICK_S):  # asyncio.wait_for would swallow an end that comes with a post
+                with anyio.move_on_after(TICK_S):  # asyncio.wait_for would lose a cancellation that comes with a wake
                     await self._posted.wait()
                 self._posted.clear()
         finally:
             self.close()
 
     def tick(self) -> None:
-        """Show what has changed."""
+        """End expired sessions, and send pages their new state if something has changed."""
         if self.door.sweep() or self._news:
             self.notify_pages()
 
     def post(self, work: Callable[[], None]) -> None:
         """Run ``work`` on the server's thread, from any thread."""
         if self._loop is not None:
-            with contextlib.suppress(RuntimeError):  # the loop is closed: the server stops
+            with contextlib.suppress(RuntimeError):  # the loop is closed, because the server stops
                 self._loop.call_soon_threadsafe(work)
 
     def wake(self) -> None:
-        """Wake the hub: something waits; from any thread."""
+        """Make the next tick run at once; any thread may call this."""
         self.post(self._posted.set)
 
     def close(self) -> None:
-        """Close all pages, as the server stops."""
+        """Release what the hub holds, when the server stops. Subclasses extend it."""
 
     # Pages
 
     def notify_pages(self) -> None:
-        """Send pages the new state: something that they show has changed."""
+        """Make every page receive its new state, because something that pages show has changed."""
         self._news = False
         self.version += 1
         for page in self.pages:
             page.wake.set()
 
     def language(self, page: Page) -> Language:
-        """Return the language that a page is told in: its own, else the game's."""
+        """Return the language of texts for a page: the page's choice, else the game's."""
         return page.language or self.spoken
 
     def tell(
         self, message: Callable[[Language], dict[str, Any]], to: Callable[[Page], bool] = lambda page: True
     ) -> None:
-        """Send a message to pages, to each in its language."""
+        """Send a message to all pages that ``to`` accepts.
+
+        Args:
+            message: Makes the message in a page's language.
+            to: Returns True for pages that get it; by default all.
+        """
         for page in self.pages:
             if to(page):
                 page.tell(message(self.language(page)))
 
     def tell_of(self, player: object, message: Callable[[Language], dict[str, Any]]) -> None:
-        """Send a message to the laptop, and to the phone of the player whom it is about; None: to the laptop alone."""
+        """Send a message to the laptop, and to the phone of ``player`` if it is not None."""
         self.tell(message, lambda page: page.laptop or (player is not None and page.session.player == player))
 
     def tell_laptops(self, message: Callable[[Language], dict[str, Any]]) -> None:
         self.tell(message, lambda page: page.laptop)
 
     def state(self, page: Page) -> dict[str, Any]:
-        """Return all that this page shows now."""
+        """Return everything that this page shows now, as JSON values."""
         who = {"role": page.session.role, "player": page.session.player}
         values: dict[str, Any] = {"guessing": self._guessing(page)} if page.laptop else {}
         values["recording"] = self._recording(page)
         return {"t": "state", "v": self.version, "page": self.page, **who, **values}
 
     def _guessing(self, page: Page) -> dict[str, str] | None:
-        """For the laptop: that somebody tries one short code after the other, and the button that shuts the door."""
+        """Return the warning that somebody is guessing short codes, and the label of the button that ends the code.
+
+        Returns None while there are only a few wrong tries.
+        """
         if not self.short.guessing:
             return None
         language = self.language(page)
         return {"text": say("web.guessing", language, n=self.short.guessing), "shut": say("web.shut", language)}
 
     def invitation(self, player: str) -> dict[str, Any]:
-        """Return a way in for one phone or screen of the local network: a link as QR code, and a short code."""
+        """Return an ``invite`` message for one player's phone: link with one-use token, its QR code, and short code."""
         return self._invite(self.door.invite(player))
 
     def invitation_for_all(self) -> dict[str, Any]:
-        """Return the way in for every phone of the table: the short code, and a link with it as QR code."""
+        """Return an ``invite`` message for any phone: link with the short code, its QR code, and the code itself."""
         return self._invite(f"code-{self.short.current_code()[0]}")
 
     @property
     def join_address(self) -> str:
-        """The address at which a phone comes in by typing the short code."""
+        """The address of the page on which a phone can type the short code."""
         return f"{self.join_base}/join"
 
     def _invite(self, secret: str) -> dict[str, Any]:
-        """Return the message for a way in whose link ends with this secret."""
+        """Return an ``invite`` message whose link ends with this secret."""
         url = f"{self.join_address}#{secret}"
         code, left = self.short.current_code()
         return {
@@ -170,7 +178,7 @@ class PageHub:
         }
 
     async def let_phones_in(self) -> None:
-        """Open the door for phones, with a short code. Raises as ``PhoneDoor.open`` does."""
+        """Open the phones' port and make a short code. Raises what ``PhoneDoor.open`` raises."""
         if self.phone_door is None:
             raise BadInput("web.no.lan")
         await self.phone_door.open(at_any_port=True)
@@ -178,38 +186,41 @@ class PageHub:
         self.notify_pages()
 
     async def keep_phones_out(self) -> None:
-        """Close the door for phones. Their seats stay theirs for when it opens again."""
+        """Close the phones' port and end the short code. Phones keep their sessions for when the port opens again."""
         if self.phone_door is not None:
             await self.phone_door.close()
         self.short.end()
         self.notify_pages()
 
     def joined_phones(self) -> set[str]:
-        """Return players whose phones can be in now: nobody's, while the door for phones is closed."""
+        """Return the players who have joined with a phone; an empty set while the phones' port is closed."""
         is_closed = self.phone_door is not None and not self.join_base
         return set() if is_closed else self.door.phones()
 
     def choose_address(self, base: object) -> None:
-        """Show phones another of this machine's addresses from now on. Raises BadInput for one that it has not."""
+        """Set which of this machine's addresses invitations show. Raises BadInput for an unknown address."""
         if not isinstance(base, str) or base not in self.join_bases:
             raise BadInput("web.no.address")
         self.join_base = base
         self.notify_pages()
 
     def shut(self) -> None:
-        """End the short code, until the laptop asks for another."""
+        """End the short code. The laptop can ask for a new one."""
         self.short.end()
         self.notify_pages()
 
     def _recording(self, page: Page) -> dict[str, Any] | None:
-        """Return whether pictures and sound are kept for a bug report: every page says so, to everybody."""
+        """Return the notice that pictures and sound are recorded for a bug report; None while nothing is recorded.
+
+        Every page shows it, so that everybody knows.
+        """
         now = recording.current
         if now is None:
             return None
         return {"since": now.since, "until": now.until, "text": say(now.status(), self.language(page))}
 
     def seat_of(self, session: Session) -> int | None:
-        """Return the seat of a phone's player."""
+        """Return the seat of the session's player, counted from 0; None without one."""
         return None
 
     def people(self) -> list[str]:
@@ -217,37 +228,43 @@ class PageHub:
         return []
 
     def seats_free(self) -> list[str]:
-        """Return the players whose seat a phone may take now: those without one, and those whose phone is away."""
+        """Return the players whom a phone may join as: those without a phone, and those whose phone is away."""
         taken = self.joined_phones() - self.away
         return [name for name in self.people() if name not in taken]
 
     def names_offered(self) -> list[str]:
-        """Return the names by which whoever has the short code may come in with a tap."""
+        """Return the names that a phone shows as buttons after its short code was accepted."""
         return self.seats_free()
 
     @property
     def takes_typed_names(self) -> bool:
-        """Return whether whoever has the short code may come in under a name of their own."""
+        """True if a phone with the short code may join under a name that its user types."""
         return False
 
     def seat_for(self, name: object) -> str:
-        """Return the seat for whoever has the short code and calls themselves ``name``. Raises Forbidden."""
+        """Return the player as whom a phone with the short code joins under ``name``. Raises Forbidden if it cannot."""
         if not isinstance(name, str) or name not in self.seats_free():
             raise Forbidden("web.no.name-taken")
         return name
 
     def on_joined(self, session: Session) -> None:
-        """Handle a browser that has come in."""
+        """Update pages after a browser has joined."""
         self.notify_pages()
 
     # Sessions that end
 
     @contextlib.contextmanager
     def line(self, session: Session, socket: WebSocket, what: str, limit: int) -> Iterator[None]:
-        """Count a socket as one of its session's for ``what``, as long as the block lasts.
+        """Register an open socket of a session while the block runs.
 
-        It is closed if the session ends. If the session opens more than ``limit`` sockets for ``what``, the oldest of
-        them are closed, since a page that was loaded anew leaves its old socket behind.
+        The socket is closed if the session ends. If a session has more than ``limit`` sockets of a kind, the oldest are
+        closed: a page that was reloaded leaves its old socket behind.
+
+        Args:
+            session: The session.
+            socket: The socket.
+            what: The kind of socket, such as "page" or "camera".
+            limit: The most sockets of that kind in one session.
         """
         lines = self._lines.setdefault(session, {})
         lines[socket] = what
@@ -262,7 +279,7 @@ class PageHub:
                 del self._lines[session]
 
     def lines(self, session: Session, what: str) -> int:
-        """Return how many sockets of a session are open for ``what``."""
+        """Return how many sockets of kind ``what`` a session has open."""
         return list(self._lines.get(session, {}).values()).count(what)
 
     def _on_session_end(self, session: Session) -> None:
@@ -270,7 +287,7 @@ class PageHub:
             if page.session is session:
                 page.tell({"t": "bye"})
         for socket, what in self._lines.pop(session, {}).items():
-            if what != "page":  # it is told first
+            if what != "page":  # that socket closes after its "bye" is sent
                 aside(_shut(socket))
 
 

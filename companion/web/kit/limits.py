@@ -1,4 +1,4 @@
-"""How much and how often, and what is refused for another reason than its content."""
+"""Rate limits of requests, and the errors that have their own HTTP status."""
 
 from __future__ import annotations
 
@@ -7,25 +7,28 @@ from typing import ClassVar, Final
 
 from companion.errors import CompanionError
 
-MAX_CLIENTS: Final = 512  # that are told apart; the one that asked longest ago is forgotten
-MAX_WAIT_S: Final = 128.0  # seconds between two wrong tries of one client
+MAX_CLIENTS: Final = 512  # clients that are counted; beyond that, the least recent is forgotten
+MAX_WAIT_S: Final = 128.0  # seconds: the longest delay after a wrong try
 
 
 class Refused(CompanionError):
-    """Base of what is refused for another reason than its content: each kind has its own HTTP status."""
+    """Base of errors that reject a request for a reason other than its content. Each subclass has its HTTP status."""
 
     status: ClassVar[int] = 400
 
 
 class TooMany(Refused):
-    """It was asked too often."""
+    """Raised for a request beyond a rate limit (HTTP 429)."""
 
     status = 429
 
 
 @dataclass
 class Bucket:
-    """At most ``rate`` a second, ``burst`` at once. Times are of the injected clock."""
+    """A token bucket: at most ``rate`` requests a second on average, and ``burst`` at once.
+
+    Times are seconds of the clock that the caller uses.
+    """
 
     rate: float
     burst: float
@@ -41,16 +44,16 @@ class Bucket:
 
 @dataclass
 class Slowing:
-    """Each wrong try makes its own client wait twice as long for the next: 2 s, 4 s, up to ``MAX_WAIT_S``."""
+    """Delays that double with each wrong try of a client: 2 s, 4 s, and so on up to ``MAX_WAIT_S``."""
 
-    _of: dict[str, tuple[int, float]] = field(default_factory=dict)  # wrong tries, when the next is heard
+    _of: dict[str, tuple[int, float]] = field(default_factory=dict)  # wrong tries, time of the next allowed try
 
     def wait(self, client: str, now: float) -> float:
-        """Return seconds for which nothing that this client tries is heard."""
+        """Return how many seconds this client must still wait; 0 if its next try is accepted now."""
         return max(0.0, self._of.get(client, (0, now))[1] - now)
 
     def wrong(self, client: str, now: float) -> None:
-        """Count one more wrong try of this client."""
+        """Count a wrong try of this client and double its delay."""
         tries = self._of.pop(client, (0, now))[0] + 1
         self._of[client] = (tries, now + min(2.0**tries, MAX_WAIT_S))
         if len(self._of) > MAX_CLIENTS:
@@ -59,7 +62,7 @@ class Slowing:
 
 @dataclass
 class Buckets:
-    """A bucket a client: one who asks too often keeps nobody else out."""
+    """One token bucket for each client, so that a client with many requests does not slow down others."""
 
     rate: float
     burst: float
@@ -67,7 +70,7 @@ class Buckets:
 
     def take(self, client: str, now: float) -> bool:
         bucket = self._of.pop(client, None) or Bucket(self.rate, self.burst)
-        self._of[client] = bucket  # the newest last
+        self._of[client] = bucket  # the most recent client is last
         if len(self._of) > MAX_CLIENTS:
             del self._of[next(iter(self._of))]
         return bucket.take(now)

@@ -1,4 +1,7 @@
-"""The pieces of which a served port is made: its socket, its server, and who accepts its connections."""
+"""One served port: its address and settings (``Place``), its listening socket, its uvicorn server and its doorkeeper.
+
+The default port is ``companion.defaults.TABLE_PORT``.
+"""
 
 from __future__ import annotations
 
@@ -16,16 +19,22 @@ from companion.defaults import TABLE_PORT
 from companion.errors import DeviceUnavailable
 from companion.web.kit.doorkeeper import ConnectionLimits, Doorkeeper
 
-MAX_SOCKET_MESSAGE_BYTES = 1 << 20  # bytes of one message of a socket
+MAX_SOCKET_MESSAGE_BYTES = 1 << 20  # bytes of one WebSocket message
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where to serve.
+    """Where pages are served.
 
-    ``port`` 0 takes a free one; phones get ``port_lan``, or the next one. ``certificate`` and ``key`` are one's own,
-    else one is made. ``listen`` is where the laptop's page is served: on loopback, but in a container, whose own
-    loopback nothing outside reaches. ``public``: a name or address that phones shall use.
+    Attributes:
+        port: The laptop's port; 0 takes any free one.
+        lan: True to open the phones' port at the start.
+        keep: The folder of the certificate that is made here; None for none.
+        certificate: A certificate that people supply; None uses one that is made here.
+        key: The key of that certificate.
+        port_lan: The phones' port; 0 takes the one after ``port``.
+        listen: The address of the laptop's port: loopback, except in a container, whose loopback is not reachable.
+        public: A name or address that phones shall use; "" for none.
     """
 
     port: int = TABLE_PORT
@@ -39,7 +48,7 @@ class Place:
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """Return a listening socket. Raises DeviceUnavailable where the port is taken."""
+    """Return a non-blocking listening socket. Raises DeviceUnavailable where the port is in use."""
     found = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
     found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
@@ -53,7 +62,10 @@ def listen(host: str, port: int) -> socket.socket:
 
 
 class PortServer(uvicorn.Server):
-    """One of several in one loop: signals are handled by whoever runs the loop, connections by a ``Doorkeeper``."""
+    """A uvicorn server that shares its event loop with other servers.
+
+    The owner of the loop handles signals. A ``Doorkeeper`` accepts connections.
+    """
 
     def __init__(self, config: uvicorn.Config) -> None:
         super().__init__(config)
@@ -64,7 +76,7 @@ class PortServer(uvicorn.Server):
         self.up.set()
 
     def install_signal_handlers(self) -> None:
-        """Do nothing: whoever runs the loop handles signals."""
+        """Do nothing: the owner of the event loop handles signals."""
 
     @contextlib.contextmanager
     def capture_signals(self):  # type: ignore[no-untyped-def]
@@ -78,10 +90,10 @@ def server_config(app: Starlette, **more: object) -> uvicorn.Config:
         "access_log": False,
         "ws": "websockets-sansio",
         "ws_max_size": MAX_SOCKET_MESSAGE_BYTES,
-        "ws_per_message_deflate": False,  # pictures are JPEG already, changes of a game are small
+        "ws_per_message_deflate": False,  # pictures are compressed already, other messages are small
         "lifespan": "off",
         "server_header": False,
-        "proxy_headers": False,  # nobody is somebody else by a header
+        "proxy_headers": False,  # a header must not change the client's address
         "timeout_graceful_shutdown": 2,
         "h11_max_incomplete_event_size": 32768,
     }
@@ -89,7 +101,7 @@ def server_config(app: Starlette, **more: object) -> uvicorn.Config:
 
 
 class ServedPort:
-    """One port while it is served: a server, and the doorkeeper who accepts for it."""
+    """A port that is being served: its uvicorn server, and the doorkeeper that accepts its connections."""
 
     def __init__(self, config: uvicorn.Config, bound: socket.socket, places: ConnectionLimits) -> None:
         self._server = PortServer(config)
@@ -101,7 +113,7 @@ class ServedPort:
 
     @property
     def tasks(self) -> list[asyncio.Future[None]]:
-        """Return what ends only with the port: whoever serves it waits for the first that does."""
+        """The tasks of the server and the doorkeeper. Either ends only when the port closes or fails."""
         return [self._serving, self._accepting]
 
     def _make_protocol(self) -> asyncio.Protocol:
@@ -113,7 +125,7 @@ class ServedPort:
         await self._doorkeeper.run()
 
     async def close(self) -> None:
-        """Stop accepting, say goodbye on open sockets, cut whatever stays. The tasks keep what they raised."""
+        """Stop accepting, close WebSockets properly, then abort what is left. Errors stay in ``tasks``."""
         self._server.should_exit = self._server.force_exit = True
         self._accepting.cancel()
         await asyncio.gather(*self.tasks, return_exceptions=True)

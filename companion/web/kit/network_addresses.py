@@ -1,7 +1,7 @@
-"""This machine's addresses in its networks, the one first by which others most likely reach it.
+"""This machine's addresses in its networks; the one that other machines most likely reach comes first.
 
-Only the machine itself is asked: no packet is sent. A container's bridge (``docker0``) or a VPN's tunnel has an address
-too, and often an earlier number. Phones reach neither, so the interface of the default route comes first.
+Only the operating system is asked: no packet is sent. A container's bridge (``docker0``) or a VPN's tunnel has an
+address too, and is often listed earlier. Phones reach neither, so the interface of the default route comes first.
 """
 
 from __future__ import annotations
@@ -26,8 +26,10 @@ _ROUTE_TIMEOUT_S: Final = 2.0
 class Interface:
     """One network interface.
 
-    ``metric`` is its default route's, None without one; ``is_real``: a device, not a bridge or another thing of
-    software.
+    Attributes:
+        metric: The metric of its default route; None without one.
+        is_tunnel: True for a point-to-point interface, such as a VPN's.
+        is_real: True for a hardware device, False for a bridge or another software interface.
     """
 
     name: str
@@ -38,7 +40,7 @@ class Interface:
 
 
 def addresses() -> list[str]:
-    """Return this machine's own IPv4 addresses, the best for others first; loopback alone where it has no other."""
+    """Return this machine's IPv4 addresses, the best for other machines first; ``["127.0.0.1"]`` if it has no other."""
     if sys.platform == "win32":
         found = _windows_addresses()
     else:
@@ -47,10 +49,10 @@ def addresses() -> list[str]:
 
 
 def by_reach(found: list[Interface]) -> list[Interface]:
-    """Sort interfaces by how likely others in the room reach them.
+    """Sort interfaces by how likely other machines in the room reach them.
 
-    First those of default routes, by metric, then devices, then bridges of containers and virtual machines. Tunnels
-    come last, though the default route may go through one.
+    First come those with a default route, by metric, then hardware devices, then bridges of containers and virtual
+    machines. Tunnels come last, even if the default route goes through one.
     """
 
     def rank(one: Interface) -> tuple[bool, bool, int, bool]:
@@ -60,7 +62,7 @@ def by_reach(found: list[Interface]) -> list[Interface]:
 
 
 def interfaces() -> list[Interface]:
-    """Return the interfaces that have an IPv4 address, in the system's order."""
+    """Return the interfaces that have an IPv4 address, in the operating system's order."""
     metrics = default_metrics(_ROUTES_FILE) if sys.platform.startswith("linux") else _default_of_bsd()
     found = []
     for _, name in socket.if_nameindex():
@@ -72,7 +74,11 @@ def interfaces() -> list[Interface]:
 
 
 def default_metrics(table: Path) -> dict[str, int]:
-    """Return the lowest metric of each interface's default routes, as Linux lists them."""
+    """Return the lowest metric of the default routes of each interface.
+
+    Args:
+        table: A file in the format of Linux's ``/proc/net/route``.
+    """
     try:
         rows = [line.split() for line in table.read_text("ascii", "replace").splitlines()[1:]]
     except OSError:
@@ -86,7 +92,7 @@ def default_metrics(table: Path) -> dict[str, int]:
 
 
 def _default_of_bsd() -> dict[str, int]:
-    """Return the interface of the default route of macOS, which keeps no table as a file."""
+    """Return the interface of macOS's default route, with metric 0; macOS has no file with its routes."""
     try:
         answer = subprocess.run(
             ["/sbin/route", "-n", "get", "default"], capture_output=True, timeout=_ROUTE_TIMEOUT_S, check=False
@@ -98,12 +104,12 @@ def _default_of_bsd() -> dict[str, int]:
 
 
 def _windows_addresses() -> list[str]:
-    """Return the addresses as Windows sorts them, that of the default route first."""
+    """Return Windows's addresses, that of the default route first."""
     try:
         found = socket.gethostbyname_ex(socket.gethostname())[2]
         with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as any_socket:
-            # A datagram socket that is connected sends nothing. It only takes the address of the route that it would
-            # use, here to an address that is kept for documentation.
+            # Connecting a datagram socket sends nothing. It only binds the address of the route that it would use.
+            # The target is an address reserved for documentation.
             any_socket.connect(("192.0.2.1", 9))
             found.insert(0, any_socket.getsockname()[0])
     except OSError:
@@ -112,7 +118,7 @@ def _windows_addresses() -> list[str]:
 
 
 def _ask(name: str, question: int) -> bytes:
-    """Return what the system says of an interface (``ioctl``), after its name; empty where it says nothing."""
+    """Return the answer of an ``ioctl`` for an interface, without the name before it; empty if it fails."""
     import fcntl
 
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as any_socket:
@@ -123,6 +129,6 @@ def _ask(name: str, question: int) -> bytes:
 
 
 def _ask_flags(name: str) -> int:
-    """Return a number other than 0 where the interface is a tunnel (point to point), else 0."""
+    """Return a number other than 0 if the interface is a tunnel (point to point), else 0."""
     answer = _ask(name, 0x8913 if sys.platform.startswith("linux") else 0xC0206911)  # SIOCGIFFLAGS
     return int.from_bytes(answer[:2], sys.byteorder) & _POINT_TO_POINT if len(answer) >= 2 else 0

@@ -1,4 +1,4 @@
-"""The cameras and microphones of this machine, named at the start or chosen from a list on the laptop's page."""
+"""The cameras and microphones of this machine that Python opens: named at the start or chosen on the laptop's page."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ from companion.sources.audio_microphone import microphones
 from companion.sources.capture import cameras
 from companion.sources.picture_source import Frame, OnStatus
 
-_CLIP_POLL_S: Final = 0.02  # seconds between looks at whether the clip has begun
-CLIP_START_TIMEOUT_S: Final = 30.0  # seconds after which a sound file begins without its clip
+_CLIP_POLL_S: Final = 0.02  # seconds between two checks for the clip's first picture
+CLIP_START_TIMEOUT_S: Final = 30.0  # seconds after which a sound file starts without its clip
 
 
 @dataclass
@@ -31,10 +31,15 @@ class SharedBeginning:
 
 
 class DatedSource:
-    """Around a source of pictures or sound; what is live has the clock's times already and is passed on as it is.
+    """A wrapper around a source of pictures or sound that converts a recording's times to times of the clock.
 
-    ``beginning`` is shared by a clip and the sound file that ``follows`` it: the file waits for the clip's first
-    picture and is read no faster than it plays.
+    A live source already has the clock's times, and is passed on unchanged.
+
+    Args:
+        source: The source.
+        clock: The clock.
+        beginning: Shared by a clip and the sound file that belongs to it.
+        follows: True for that sound file. It waits for the clip's first picture, and is read no faster than it plays.
     """
 
     def __init__(
@@ -44,7 +49,7 @@ class DatedSource:
         self._closed = False
         self.beginning = beginning or SharedBeginning()
         self.seen = 0.0
-        """How far a recording has been read, seconds of its own."""
+        """How far a recording has been read, in seconds of the recording."""
 
     def frames(self) -> Iterator[Frame]:
         for frame in self._source.frames():
@@ -83,29 +88,32 @@ class DatedSource:
         self._source.close()
 
     def __getattr__(self, name: str) -> Any:
-        """Name, status, notes and whether it is live are the source's own."""
+        """Return the wrapped source's own attribute, such as its name or status."""
         return getattr(self._source, name)
 
 
 class OwnDevices:
-    """``camera`` and ``microphone`` as they are typed, "" for none: see ``open_source`` and ``open_audio``."""
+    """The camera and microphone of this machine that Python opens.
+
+    ``camera`` and ``microphone`` are specifications for ``open_source`` and ``open_audio``; "" is none.
+    """
 
     def __init__(self, clock: Clock) -> None:
         self.camera = ""
         self.microphone = ""
         self.setup: Path | None = None
-        """A calibration of the dice, where one was named."""
+        """A dice calibration file named at the start; None for none."""
         self.clip: DatedSource | None = None
-        """What the camera plays, where it is a clip."""
+        """The open camera if it is a clip, else None."""
         self._clock = clock
         self._beginning = SharedBeginning()
 
     def renew(self) -> None:
-        """Forget what was open: a clip begins anew."""
+        """Forget the devices that were open, so that a clip starts from its beginning."""
         self._beginning, self.clip = SharedBeginning(), None
 
     def open_camera(self, on_status: OnStatus) -> DatedSource:
-        """Open the camera, in its worker's thread; ``on_status`` gets its statuses.
+        """Open the chosen camera. Called in its worker's thread; ``on_status`` gets its status events.
 
         Raises BadInput or DeviceUnavailable.
         """
@@ -115,9 +123,9 @@ class OwnDevices:
         return opened
 
     def open_microphone(self, on_status: OnStatus) -> DatedSource:
-        """Open the microphone, in its worker's thread; ``on_status`` gets its statuses.
+        """Open the chosen microphone. Called in its worker's thread; ``on_status`` gets its status events.
 
-        A sound file beside a clip belongs to the clip. Raises BadInput or DeviceUnavailable.
+        If the camera is a clip, a sound file plays in time with it. Raises BadInput or DeviceUnavailable.
         """
         clip = bool(self.camera) and expand_user(self.camera).is_file()
         name = "" if self.microphone == "default" else self.microphone
@@ -127,9 +135,9 @@ class OwnDevices:
 
 
 def list_devices() -> dict[str, list[dict[str, str]]]:
-    """``{cameras, microphones}``, each ``[{spec, name}]``: what a page may ask Python to open."""
+    """Return the devices that a page may ask Python to open: ``{cameras, microphones}``, each ``[{spec, name}]``."""
     seen = [{"spec": str(c.index), "name": c.name} for c in cameras()]
-    if not seen and not sys.platform.startswith("linux"):  # there, names are not to be had
+    if not seen and not sys.platform.startswith("linux"):  # Windows and macOS give no names
         seen = [{"spec": str(k), "name": str(k)} for k in range(3)]
     heard: list[dict[str, str]] = []
     with contextlib.suppress(CompanionError):

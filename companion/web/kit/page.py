@@ -1,4 +1,4 @@
-"""One open page: its session, its language, what waits to be sent to it, and what a new state changes for it."""
+"""One open page: its session and language, its queue of messages, and the difference between two states."""
 
 from __future__ import annotations
 
@@ -16,22 +16,26 @@ from companion.words import Language, languages, say, term
 from companion.words.messages import FALLBACK_LANGUAGE, parse_language
 
 SentValue: TypeAlias = "str | list[str]"
-"""A value of a state as JSON; of a list, each item by itself."""
+"""A state's value as JSON text; for a list, the text of each item."""
 _log = logging.getLogger(__name__)
-_json = json.JSONEncoder(ensure_ascii=False).encode  # made once: ``json.dumps`` makes one for each call
+_json = json.JSONEncoder(ensure_ascii=False).encode  # made once; ``json.dumps`` would make one for each call
 
 
 class LastSent:
-    """The state that one page has. Its values are kept as JSON: what they were made of may change meanwhile."""
+    """The state that a page has, with its values as JSON text. Text cannot change when the objects behind it do."""
 
     def __init__(self) -> None:
         self._kept: dict[str, SentValue] = {}
 
     def message(self, state: dict[str, Any]) -> str:
-        """``state`` as JSON the first time; later ``{"t": "changes", "set", "lists", "gone"}``.
+        """Return the message that brings the page to ``state``.
 
-        ``set``: the keys whose values are new. ``gone``: the keys that are not there any more. ``lists``: for a list
-        ``[first, count, items]``: of the page's list ``count`` items from ``first`` on stay, then ``items`` follow.
+        The first message is ``state`` itself as JSON. Later ones are ``{"t": "changes", "set", "lists", "gone"}``:
+
+        ``set``: new values by key.
+        ``gone``: keys that the state no longer has.
+        ``lists``: for a list that has moved on, ``[first, count, items]``: the page keeps ``count`` items of its list
+            from index ``first`` on and appends ``items``.
         """
         before, self._kept = self._kept, {key: _sent_value(value) for key, value in state.items()}
         if not before:
@@ -51,9 +55,9 @@ class LastSent:
         return _object({"t": '"changes"', "set": _object(new), "lists": _object(lists), "gone": gone})
 
     def add_sent_item(self, message: Mapping[str, Any]) -> None:
-        """Note a message that carries an item of a list of the state: it is not sent once more with the state.
+        """Record a message that has already sent one list item, so that the next state does not send it again.
 
-        ``message["list"]`` names the list; the page adds the message to it (net.js).
+        ``message["list"]`` names the list of the state; the page appends the item itself (net.js).
         """
         kept = self._kept.get(message["list"])
         if isinstance(kept, list):
@@ -75,7 +79,11 @@ def _object(pairs: dict[str, SentValue]) -> str:
 
 
 def _slid(old: list[str], new: list[str]) -> tuple[int, int]:
-    """Return where ``new`` begins in ``old``, and how many items from there are the same; (0, 0): nowhere."""
+    """Return how ``new`` continues ``old``.
+
+    Returns:
+        The index of ``new[0]`` in ``old``, and how many items are equal from there; (0, 0) if it is not in ``old``.
+    """
     if not new or new[0] not in old:
         return 0, 0
     first = old.index(new[0])
@@ -87,14 +95,17 @@ def _slid(old: list[str], new: list[str]) -> tuple[int, int]:
     return first, count
 
 
-MAX_WAITING_MESSAGES: Final = 50  # messages that wait for a slow page; a newer state replaces them
+MAX_WAITING_MESSAGES: Final = 50  # queued messages of a slow page; beyond that, the oldest are dropped
 
 
 @dataclass(eq=False)
 class Page:
-    """``seat`` is the seat that the laptop looks through, or the phone's own.
+    """One open page and its queue of messages.
 
-    ``sent``: the version of the state that it shows.
+    Attributes:
+        seat: The seat whose view it shows: the phone's own, or one that the laptop has chosen; None for the table's
+            view.
+        sent: The version of the state that it was sent last.
     """
 
     session: Session
@@ -102,7 +113,7 @@ class Page:
     language: Language | None = None
     sent: int = -1
     last: LastSent | None = None
-    """What it has of the state, where it is sent what changed."""
+    """The state that it was sent last; None for a page that always gets whole states."""
     outbox: list[dict[str, Any]] = field(default_factory=list)
     wake: asyncio.Event = field(default_factory=asyncio.Event)
 
@@ -111,7 +122,7 @@ class Page:
         return self.session.role == "host"
 
     def tell(self, message: dict[str, Any]) -> None:
-        """Send one message; a page that does not read loses the oldest."""
+        """Queue one message. If the page reads too slowly, the oldest messages are dropped."""
         self.outbox = [*self.outbox[-MAX_WAITING_MESSAGES:], message]
         self.wake.set()
 
@@ -120,37 +131,37 @@ _aside: set[asyncio.Future[None]] = set()
 
 
 def aside(work: Coroutine[None, None, None]) -> None:
-    """Do it on the server's loop, while nobody waits for it."""
+    """Run a coroutine in the background of the server's loop."""
     task = asyncio.ensure_future(work)
     _aside.add(task)
     task.add_done_callback(_finish_aside)
 
 
 def _finish_aside(task: asyncio.Future[None]) -> None:
-    """Drop a task that is over. Nobody awaits it, so what it raised is logged here."""
+    """Remove a finished background task, and log its error, since nobody awaits it."""
     _aside.discard(task)
     log_failure(task)
 
 
 def log_failure(task: asyncio.Future[None]) -> None:
-    """Log what a task raised that nobody may be waiting for any more."""
+    """Log the error of a finished task that may have no one awaiting it."""
     if not task.cancelled() and (error := task.exception()) is not None:
         _log.error("in the background", exc_info=error)
 
 
 def language_of(value: object) -> Language | None:
-    """Return the language that a page asks for; None leaves it at the game's."""
+    """Return the language that a page asks for; None for an unknown one, so that the game's is used."""
     return next((known for known in languages() if known == value), None)
 
 
 def language_from_header(header: str | None) -> Language:
-    """Return the language of an ``Accept-Language`` header: the first of ours that it names."""
+    """Return the first supported language in an ``Accept-Language`` header, else the fallback language."""
     tags = (tag.partition(";")[0] for tag in (header or "").split(","))
     return next((language for tag in tags if (language := parse_language(tag)) is not None), FALLBACK_LANGUAGE)
 
 
 def cell_shown(cell: Cell, language: Language) -> dict[str, Any]:
-    """Return a cell as pages draw it."""
+    """Return a cell of the warm-up's sheet as JSON values, with its texts."""
     return {
         "signal": cell.signal,
         "title": term("signal", cell.signal, language),
@@ -161,5 +172,5 @@ def cell_shown(cell: Cell, language: Language) -> dict[str, Any]:
 
 
 def data_url(jpeg: bytes) -> str:
-    """Return a picture within a page's state."""
+    """Return a JPEG as a data URL."""
     return "data:image/jpeg;base64," + base64.b64encode(jpeg).decode("ascii")

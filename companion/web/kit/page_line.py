@@ -1,6 +1,7 @@
-"""The line to a page: what happens goes out, what it wants comes in.
+"""The connection to a page: states and messages go out, the page's messages come in.
 
-It is a WebSocket. A page without one asks again and again, and each answer waits until there is something new.
+It is a WebSocket. A page without one polls: each request is answered as soon as there is something new, at the latest
+after ``POLL_TIMEOUT_S`` seconds.
 """
 
 from __future__ import annotations
@@ -20,29 +21,35 @@ from companion.web.kit.hub import PageHub
 from companion.web.kit.limits import Bucket, TooMany
 from companion.web.kit.page import LastSent, Page, language_of
 
-MAX_MESSAGE_CHARS: Final = 8192  # letters of one message
+MAX_MESSAGE_CHARS: Final = 8192  # characters of one message
 CLOSE_POLICY: Final = 1008
 CLOSE_BUSY: Final = 1013
-STATE_SPACING_S: Final = 0.04  # seconds between two states to one browser, whose pages take turns
-MAX_PAGES_PER_SESSION: Final = 12  # of one session; one more closes the oldest
+STATE_SPACING_S: Final = 0.04  # seconds between two states of a page, times the session's open pages
+MAX_PAGES_PER_SESSION: Final = 12  # one more closes the session's oldest page
 Carry: TypeAlias = Callable[[Any, Page, Any], "Awaitable[None] | None"]
-"""(hub, page, message): does what a page's message asks for, or tells that page alone why not; at once or, where a disk
-is waited for, when it is awaited."""
-POLL_TIMEOUT_S: Final = 20.0  # seconds that an answer waits for something new
+"""Executes a page's message (hub, page, message), or sends that page the reason for its rejection. Returns an awaitable
+for work that waits for a disk, else None."""
+POLL_TIMEOUT_S: Final = 20.0  # seconds after which a poll is answered even if nothing is new
 
 
 async def admit(hub: PageHub, socket: WebSocket) -> Session | None:
-    """Return the session of a socket (see ``access``); None where a phone opens too many."""
+    """Accept a socket and return its session (see ``access``).
+
+    Returns None, after closing the socket, if a phone opens sockets too fast.
+    """
     session: Session = socket.state.session
     if session.player is not None and not hub.openings.setdefault(session, Bucket(2, 40)).take(hub.clock.now()):
-        await socket.close(CLOSE_BUSY)  # a phone that opens one after the other costs nobody else anything
+        await socket.close(CLOSE_BUSY)  # a phone that keeps opening sockets must not slow down others
         return None
     await socket.accept()
     return session
 
 
 async def talk(hub: PageHub, socket: WebSocket, carry: Carry) -> None:
-    """Serve ``/ws``: states and rulings out, words in. With ``?changes`` only what changed of a state goes out."""
+    """Serve ``/ws``: send states and messages, and pass the page's messages to ``carry``.
+
+    With ``?changes`` in the address, only the changes of a state are sent after the first.
+    """
     session = await admit(hub, socket)
     if session is None:
         return
@@ -58,7 +65,7 @@ async def talk(hub: PageHub, socket: WebSocket, carry: Carry) -> None:
 
 
 async def both(*jobs: Awaitable[None]) -> None:
-    """Run until the first ends, then end the others."""
+    """Run awaitables until the first ends, then cancel the others."""
     tasks = [asyncio.ensure_future(job) for job in jobs]
     try:
         done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
@@ -74,7 +81,7 @@ async def both(*jobs: Awaitable[None]) -> None:
 
 
 async def _send(hub: PageHub, socket: WebSocket, page: Page) -> None:
-    """Send messages as they come; a state once the last one is long enough ago."""
+    """Send queued messages at once, and states no more often than ``STATE_SPACING_S`` allows."""
     now, due = asyncio.get_running_loop().time, 0.0
     while True:
         wait = None if page.sent == hub.version else due - now()
@@ -116,13 +123,13 @@ async def _receive(hub: PageHub, socket: WebSocket, page: Page, carry: Carry) ->
 
 
 async def text_of(socket: WebSocket) -> str | None:
-    """Return the next text; None for one that is too long or binary. Raises WebSocketDisconnect."""
+    """Return the next text message; None if it is too long or binary. Raises WebSocketDisconnect."""
     text = (await _next_message(socket)).get("text")
     return text if isinstance(text, str) and len(text) <= MAX_MESSAGE_CHARS else None
 
 
 async def bytes_of(socket: WebSocket) -> bytes | None:
-    """Return the next bytes; None for a text. Raises WebSocketDisconnect."""
+    """Return the next binary message; None if it is text. Raises WebSocketDisconnect."""
     data = (await _next_message(socket)).get("bytes")
     return data if isinstance(data, bytes) else None
 
@@ -135,10 +142,10 @@ async def _next_message(socket: WebSocket) -> Any:
 
 
 class Pollers:
-    """The pages that poll, by session and the name that each gives itself.
+    """The pages that poll, by session and by the name that each page chooses.
 
-    Places are counted by session, as sockets are: one that opens too many pages loses its own oldest, and nobody
-    else's. The page that goes is answered at once where it waits.
+    Each session has a limited number of pages, as it has of sockets. One page more removes the session's own oldest; a
+    poll of that page that is pending is answered at once.
     """
 
     def __init__(self, hub: PageHub) -> None:
@@ -147,10 +154,10 @@ class Pollers:
         hub.door.dropped.add(self._on_session_end)
 
     def page(self, session: Session, name: object) -> Page:
-        """Return the page behind a request.
+        """Return the page that sent a request, adding it if it is new.
 
         Raises:
-            BadInput: It gives itself no name.
+            BadInput: The page sent no name.
             NotJoined: The session ended while the request was read.
         """
         if not isinstance(name, str) or not 8 <= len(name) <= 40:
@@ -164,7 +171,7 @@ class Pollers:
                 self._evict(pages.pop(next(iter(pages))))
             page = Page(session, self._hub.seat_of(session))
             self._hub.pages.add(page)
-        pages[name] = page  # the one that asked last goes last
+        pages[name] = page  # the most recent page is last
         return page
 
     def _evict(self, page: Page) -> None:
@@ -176,9 +183,10 @@ class Pollers:
             self._evict(page)
 
     async def news(self, page: Page, since: object) -> dict[str, Any]:
-        """``{since, messages}``: what is new since the last poll, the state among it if it has changed.
+        """Return ``{since, messages}``: what is new since the last poll, including the state if it has changed.
 
-        Raises TooMany for a page whose place another page of its session has taken while it waited.
+        Waits up to ``POLL_TIMEOUT_S`` seconds for something new. Raises TooMany if the page was removed meanwhile,
+        because its session has too many.
         """
         if since != page.sent:
             page.sent = -1
@@ -187,7 +195,7 @@ class Pollers:
             with anyio.move_on_after(POLL_TIMEOUT_S):
                 await page.wake.wait()
         messages, page.outbox = page.outbox, []
-        if not self._hub.door.holds(page.session):  # it ended while this waited: not a word more
+        if not self._hub.door.holds(page.session):  # the session ended during the wait: send nothing more
             self._hub.pages.discard(page)
             return {"since": page.sent, "messages": [{"t": "bye"}]}
         if page not in self._hub.pages:

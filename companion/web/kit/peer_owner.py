@@ -1,7 +1,7 @@
-"""Whose program is at the other end of a connection on this machine, where the system tells.
+"""Which user owns the program at the other end of a local connection, where the operating system says so.
 
-Linux lists each TCP socket with its owner in /proc/net/tcp. A browser of the user who started the server may then come
-in by the plain address; a browser of another user of this machine may not, whatever it knows.
+Linux lists each TCP socket with its owner in /proc/net/tcp. A browser of the user who started the server may then join
+from the plain address. A browser of another user of this machine may not, even with a token.
 """
 
 from __future__ import annotations
@@ -14,17 +14,17 @@ from typing import Final
 
 _CONNECTIONS_FILE: Final = Path("/proc/net/tcp")
 _ESTABLISHED: Final = "01"
-_NOBODY: Final = 65534  # what the system shows for users of another name space
+_NOBODY: Final = 65534  # the user id that Linux shows for users of another namespace
 Address = tuple[str, int]
 
 
 def available() -> bool:
-    """Return whether this system tells whose a connection is."""
+    """Return True if this system says who owns a connection."""
     return sys.platform.startswith("linux") and os.access(_CONNECTIONS_FILE, os.R_OK) and os.geteuid() != _NOBODY
 
 
 def owner(client: Address | None, server: Address | None) -> int | None:
-    """Return the user id behind a connection between two ends on loopback; None where that is not to be known."""
+    """Return the user id behind a connection between two loopback addresses; None where it cannot be known."""
     if client is None or server is None or not (_loopback(client) and _loopback(server)) or not available():
         return None
     wanted = _hex(client), _hex(server), _ESTABLISHED
@@ -40,19 +40,22 @@ def owner(client: Address | None, server: Address | None) -> int | None:
 
 
 def ours(client: Address | None, server: Address | None) -> bool:
-    """Whether the connection comes from a program of the user who started this server; False where nobody can tell."""
+    """Return True if the connection's program belongs to the user who started this server. Returns False if unknown."""
     found = owner(client, server)
     return found is not None and found == os.geteuid()
 
 
 def stranger(client: Address | None, server: Address | None) -> bool:
-    """Return whether it surely comes from another user's program (not root's: root relays for any user)."""
+    """Return True if the connection's program belongs to another user.
+
+    Root does not count, because its programs may relay the connections of any user.
+    """
     found = owner(client, server)
     return found is not None and found not in (0, os.geteuid())
 
 
 def _loopback(address: Address) -> bool:
-    """Return whether it is an IPv4 address of this machine with a port; a server may leave its port out."""
+    """Return True for an IPv4 loopback address with a port; the port of a server may be missing."""
     try:
         return ipaddress.IPv4Address(address[0]).is_loopback and isinstance(address[1], int)
     except ValueError:
@@ -60,7 +63,7 @@ def _loopback(address: Address) -> bool:
 
 
 def _hex(address: Address) -> str:
-    """Write an end as the table has it: the address's bytes in this machine's order, the port's in the network's."""
+    """Return an address as /proc/net/tcp writes it: the IPv4 bytes in this machine's order, then the port, in hex."""
     packed = ipaddress.IPv4Address(address[0]).packed
     number = int.from_bytes(packed, sys.byteorder)
     return f"{number:08X}:{address[1]:04X}"

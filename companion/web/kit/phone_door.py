@@ -1,7 +1,7 @@
-"""The phones' door: an HTTPS port of the local network that opens and closes while the laptop's page is served.
+"""The phones' port: HTTPS in the local network, opened and closed while the laptop's page is served.
 
-Until it is opened everything is served on loopback alone. Closing it ends every phone's connection. Their sessions
-stay, so that phones that were in come back when it opens again, at the same port.
+Until it is opened, pages are served on loopback alone. Closing it ends the connections of all phones. Their sessions
+stay, so that phones rejoin when it opens again, on the same port.
 """
 
 from __future__ import annotations
@@ -24,9 +24,11 @@ EVERY_INTERFACE: Final = "0.0.0.0"
 
 @dataclass(frozen=True, slots=True)
 class Credentials:
-    """What phones see of the table's certificate: its files, its fingerprint, and the names that it is good for.
+    """The certificate of the phones' port.
 
-    ``good_for`` is empty for one that was made here: that one names all of this machine's addresses.
+    Attributes:
+        names: The names and addresses of this machine.
+        good_for: The names in a certificate that people supply; empty for one made here, which covers all of ``names``.
     """
 
     certificate: Path
@@ -37,7 +39,14 @@ class Credentials:
 
 
 class PhoneDoor:
-    """``port`` is where phones come in, 0 for any free one. All methods belong to the server's loop."""
+    """The phones' port, which can be opened and closed. All methods must run on the server's loop.
+
+    Args:
+        hub: The hub of the pages.
+        app: The application to serve.
+        place: Where pages are served.
+        port: The port for phones; 0 takes any free one.
+    """
 
     def __init__(self, hub: PageHub, app: Starlette, place: Place, port: int) -> None:
         self._hub, self._app, self._place, self._port = hub, app, place, port
@@ -45,18 +54,18 @@ class PhoneDoor:
         self._served: ServedPort | None = None
         self._changing = asyncio.Lock()
         self.broken: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        """Ends with the error that broke an open door; never by closing it."""
+        """Completes with the error if the open port fails; closing the port does not complete it."""
 
     async def open(self, *, at_any_port: bool = False) -> None:
-        """Let phones in from now on; nothing changes where the door is open.
+        """Open the port for phones. Does nothing if it is open.
 
         Args:
-            at_any_port: Take a free port where the usual one is taken.
+            at_any_port: True to take any free port if the usual one is in use.
 
         Raises:
             BadInput: A certificate came without its key, or does not fit it.
-            StorageError: A certificate cannot be read, or kept.
-            DeviceUnavailable: The port is taken.
+            StorageError: The certificate cannot be read or stored.
+            DeviceUnavailable: The port is in use.
         """
         async with self._changing:
             if self._served is not None:
@@ -84,7 +93,7 @@ class PhoneDoor:
         hub.fingerprint = shown.fingerprint
 
     async def close(self) -> None:
-        """Serve loopback alone again: phones' connections end, and nobody new comes in."""
+        """Close the port: the phones' connections end, and pages are served on loopback alone."""
         async with self._changing:
             served, self._served = self._served, None
             if served is None:
@@ -95,7 +104,7 @@ class PhoneDoor:
             hub.door.hosts = self._own_hosts
 
     def _on_task_done(self, task: asyncio.Future[None]) -> None:
-        """Pass on what broke an open door. How a task ends while the door closes breaks nothing."""
+        """Report the failure of an open port in ``broken``. Tasks that end because the port closes are ignored."""
         is_closing = self._served is None or task not in self._served.tasks
         if is_closing or task.cancelled() or self.broken.done():
             return
@@ -107,11 +116,11 @@ class PhoneDoor:
 
 
 def load_credentials(place: Place) -> Credentials:
-    """Return the certificate of one's own that ``place`` names, else one that is made and kept here.
+    """Return the certificate that ``place`` names, else one that is made and stored here.
 
-    Raises as ``PhoneDoor.open`` does.
+    Raises what ``PhoneDoor.open`` raises.
     """
-    from companion.web.kit import certificate as certificates  # takes a tenth of a second
+    from companion.web.kit import certificate as certificates  # slow: the import takes a tenth of a second
 
     if (place.certificate is None) != (place.key is None):
         raise BadInput("web.certificate-key")
@@ -126,11 +135,11 @@ def load_credentials(place: Place) -> Credentials:
 
 
 def shown_hosts(public: str, good_for: list[str], found: list[str]) -> list[str]:
-    """Return what phones may be told to call, the best first.
+    """Return the names and addresses that invitations may show, the best first.
 
     Args:
-        public: A name or address that people set; "" for none.
-        good_for: The names of a certificate of one's own: at an address that it does not name, browsers warn.
+        public: A name or address from the settings; "" for none.
+        good_for: The names in a certificate that people supply. Browsers warn at an address that it does not name.
         found: This machine's addresses, the best first.
     """
     loopback = ("localhost", "127.0.0.1", "::1")

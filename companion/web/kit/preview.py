@@ -1,4 +1,4 @@
-"""This machine's cameras and microphones shown live before a game begins: opened while somebody looks, closed after."""
+"""Live previews of this machine's cameras and microphones before a game: opened on request, closed when unused."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ from companion.sources.audio_files import open_audio
 from companion.sources.picture_source import FrameSource, Image
 from companion.sources.pixels import encode_jpeg
 
-CLOSE_UNUSED_AFTER_S: Final = 4.0  # seconds without a look after which a device is closed
-FIRST_DATA_TIMEOUT_S: Final = 8.0  # seconds that a device gets for its first picture or sound
-MAX_WIDTH_PX: Final = 480  # pixels of a preview
-MAX_OPEN_DEVICES: Final = 6  # devices that are open at once
+CLOSE_UNUSED_AFTER_S: Final = 4.0  # seconds without a request after which a device is closed
+FIRST_DATA_TIMEOUT_S: Final = 8.0  # seconds to wait for a device's first picture or sound
+MAX_WIDTH_PX: Final = 480  # pixels: the widest preview
+MAX_OPEN_DEVICES: Final = 6  # devices open at the same time
 
 
 Opening: TypeAlias = "Callable[[], tuple[FrameSource | AudioSource, Iterator[object]]]"
 
 
 class _Look(Work):
-    """One open device; ``newest`` is what it gave last."""
+    """The thread of one open device. ``newest`` is its latest picture or level."""
 
     def __init__(self, opening: Opening) -> None:
         super().__init__("preview", self._look, stop=self.close)
@@ -61,14 +61,17 @@ class _Look(Work):
 
 
 class Previews:
-    """``get`` may block: call it in a worker thread."""
+    """The devices that are open for previews, each with its latest picture or level.
+
+    ``camera`` and ``microphone`` may block for ``FIRST_DATA_TIMEOUT_S`` seconds: call them in a worker thread.
+    """
 
     def __init__(self) -> None:
         self._looks: dict[tuple[str, str], _Look] = {}
         self._lock = threading.Lock()
 
     def camera(self, spec: str) -> bytes:
-        """Return the newest picture as a JPEG. Raises BadInput or DeviceUnavailable."""
+        """Return the latest picture as a JPEG. Raises BadInput or DeviceUnavailable."""
 
         def opening() -> tuple[FrameSource, Iterator[Image]]:
             source = open_source(spec, realtime=True)
@@ -78,7 +81,7 @@ class Previews:
         return encode_jpeg(image, MAX_WIDTH_PX, 70)
 
     def microphone(self, spec: str) -> float:
-        """Return how loud it is now, 0..1. Raises BadInput or DeviceUnavailable."""
+        """Return the current loudness, 0..1 (see ``level_of``). Raises BadInput or DeviceUnavailable."""
 
         def opening() -> tuple[AudioSource, Iterator[float]]:
             source = open_audio("" if spec == "default" else spec, realtime=True)
@@ -105,7 +108,7 @@ class Previews:
         return look.newest
 
     def close(self) -> None:
-        """Free the devices: a game begins, or the server ends."""
+        """Close all devices, because a game begins or the server stops."""
         with self._lock:
             looks, self._looks = list(self._looks.values()), {}
         for look in looks:
@@ -115,5 +118,5 @@ class Previews:
 
 
 def level_of(samples: Samples) -> float:
-    """Return how loud the samples are: 0 at -60 dB full scale and below, 1 at full scale."""
+    """Return the loudness of samples, 0..1: 0 at -60 dB full scale and below, 1 at full scale."""
     return round(min(1.0, max(0.0, 1 + decibels(samples) / 60)), 3)

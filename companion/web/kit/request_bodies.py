@@ -1,4 +1,4 @@
-"""Bodies read with a limit, and what a request is answered with when it cannot be done."""
+"""Request bodies, read with limits on size and time, and the responses for errors of a request."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ from companion.web.kit.page import language_from_header
 from companion.words import say
 
 MAX_BODY_BYTES: Final = 16_384  # bytes of a JSON body
-BODY_TIMEOUT_S: Final = 10.0  # seconds for a body to come
+BODY_TIMEOUT_S: Final = 10.0  # seconds for a body to arrive
 
 
 class TooSlow(Refused):
-    """What was announced did not come."""
+    """Raised if a request's body does not arrive in time (HTTP 408)."""
 
     status = 408
 
 
 async def body(request: Request, limit: int) -> bytes:
-    """Return the body, read no further than ``limit`` bytes and ``BODY_TIMEOUT_S`` seconds.
+    """Return the body of a request.
 
-    Raises TooLarge or TooSlow beyond that.
+    Raises TooLarge beyond ``limit`` bytes, TooSlow after ``BODY_TIMEOUT_S`` seconds.
     """
     try:
         with anyio.fail_after(BODY_TIMEOUT_S):
@@ -53,7 +53,7 @@ async def _read(request: Request, limit: int) -> bytes:
 
 
 async def object_of(request: Request) -> dict[str, JSON]:
-    """Return the body as an object of JSON, empty where it is something else. Raises BadInput for what is no JSON."""
+    """Return the body as a JSON object; empty if it is another JSON value. Raises BadInput if it is not JSON."""
     try:
         found = json.loads(await body(request, MAX_BODY_BYTES))
     except (ValueError, RecursionError):

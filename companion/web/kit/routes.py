@@ -1,4 +1,4 @@
-"""The requests that all served pages answer: joining, words, polling, pictures and sound without a socket."""
+"""The request handlers of all served pages: joining, words, polling, and pictures and sound without a socket."""
 
 from __future__ import annotations
 
@@ -35,9 +35,15 @@ from companion.words.messages import about
 
 
 class PageRoutes:
-    """The handlers around one hub. ``carry`` does a page's message (see ``page_line.Carry``); ``assets``: its files."""
+    """The request handlers around one hub.
 
-    other_prefixes: tuple[str, ...] = ("page.practice.",)  # words that only other pages say
+    Args:
+        hub: The hub.
+        carry: Executes a page's message (see ``page_line.Carry``).
+        assets: The page's files.
+    """
+
+    other_prefixes: tuple[str, ...] = ("page.practice.",)  # keys of texts that only other pages use
 
     def __init__(self, hub: PageHub, carry: Carry, assets: Assets) -> None:
         self.hub = hub
@@ -49,7 +55,7 @@ class PageRoutes:
         self._pollers = Pollers(hub)
 
     def talking(self) -> list[Address]:
-        """Return the page and its files, words, coming in, and the line to a page: what every page needs."""
+        """Return the routes that every page needs: its HTML and files, its words, joining, messages and polling."""
         return [
             *routes_for(
                 "anybody",
@@ -80,13 +86,16 @@ class PageRoutes:
 
     @classmethod
     def words(cls, language: Language) -> dict[str, Any]:
-        """Return what these pages say, by key: without "page." before it."""
+        """Return the texts of these pages by key; keys have no "page." in front."""
         return {
             k.removeprefix("page."): v for k, v in page_words(language).items() if not k.startswith(cls.other_prefixes)
         }
 
     async def words_module(self, request: Request) -> Response:
-        """Return the pages' words as a module, in the language that the browser keeps, else asks for first."""
+        """Respond with the texts as a JavaScript module.
+
+        The language is that of the cookie, else the first supported one that the browser accepts.
+        """
         asked = language_from_header(request.headers.get("accept-language"))
         language = language_of(request.cookies.get("language")) or asked
         told = {
@@ -99,10 +108,10 @@ class PageRoutes:
         text = "".join(f"export const {k} = {json.dumps(v, ensure_ascii=False)};\n" for k, v in told.items())
         return kept(request, text, "text/javascript", words_version(), Vary="Accept-Language, Cookie")
 
-    # Who is there
+    # Joining
 
     async def join(self, request: Request) -> Response:
-        """Return a token for a cookie."""
+        """Exchange a token for a session cookie. Raises Forbidden for a wrong token or another user of this machine."""
         self._try(request, self._tries)
         data = await object_of(request)
         if peer_owner.stranger(*ends(request)):
@@ -110,7 +119,10 @@ class PageRoutes:
         return self._session_response(request, *self.hub.door.enter(data.get("token")))
 
     async def enter_from_own_browser(self, request: Request) -> Response:
-        """Return the plain address, in a browser of whoever started the server: no token is needed on this machine."""
+        """Respond with the laptop's session cookie, without a token, to a browser of the user who started the server.
+
+        Raises Forbidden for any other browser.
+        """
         self._try(request, self._owns)
         if not is_own_browser(request):
             raise Forbidden("web.no.session")
@@ -119,8 +131,8 @@ class PageRoutes:
     async def code(self, request: Request) -> Response:
         """Check a short code.
 
-        Answers with the names that may still join and whether one may type another; with a ``player``, by a cookie for
-        their seat.
+        The response has the names that may still join, and whether the user may type another. If the request names a
+        ``player``, the response is a session cookie for that player instead.
         """
         self._try(request, self._codes)
         data = await object_of(request)
@@ -137,7 +149,7 @@ class PageRoutes:
         return self._session_response(request, *self.hub.door.enter(self.hub.door.invite(name)))
 
     def _try(self, request: Request, rates: Buckets) -> None:
-        """Count a try. Raises TooMany."""
+        """Count one try of the request's client. Raises TooMany beyond the rate limit."""
         if not rates.take(client_of(request), self.hub.clock.now()):
             raise TooMany("web.no.tries")
 
@@ -155,14 +167,23 @@ class PageRoutes:
         return answer
 
     async def me(self, request: Request) -> Response:
-        """Return who this browser is. ``out``: it was somebody once, and is signed out."""
+        """Respond with the browser's role and player. ``out`` is true if its session has ended."""
         session: Session | None = request.state.session
         if session is None:
             return JSONResponse({"role": None, "player": None, "out": COOKIE_NAME in request.cookies})
         return JSONResponse({"role": session.role, "player": session.player})
 
     def person(self, request: Request, what: str, rate: float) -> Session:
-        """Whoever has joined, ``rate`` times a second at most. Raises TooMany."""
+        """Return the request's session, counting one request of kind ``what``.
+
+        Args:
+            request: The request.
+            what: The kind of request; each kind is counted by itself.
+            rate: The most requests of that kind in a second.
+
+        Raises:
+            TooMany: The rate is exceeded.
+        """
         session: Session = request.state.session
         bucket = self._rates.setdefault((what, session.player), Bucket(rate, 2 * rate))
         if not bucket.take(self.hub.clock.now()):
@@ -172,14 +193,14 @@ class PageRoutes:
     # Pages without a socket
 
     async def do(self, request: Request) -> Response:
-        """Return a word by POST."""
+        """Execute one message of a page that polls."""
         page, data = await self._polling(request, "do")
         if (later := self.carry(self.hub, page, data.get("message"))) is not None:
             await later
         return JSONResponse({})
 
     async def poll(self, request: Request) -> Response:
-        """Return what is new since the last poll."""
+        """Respond with what is new since the page's last poll, waiting if there is nothing yet."""
         page, data = await self._polling(request, "poll")
         page.language = language_of(data.get("lang")) or page.language
         return JSONResponse(await self._pollers.news(page, data.get("since")))
@@ -191,7 +212,7 @@ class PageRoutes:
 
 
 class SensingRoutes(PageRoutes):
-    """With pictures and sound of pages and for them."""
+    """The request handlers of pages that also send and show pictures and sound."""
 
     hub: SensingHub
 
@@ -215,14 +236,14 @@ class SensingRoutes(PageRoutes):
         ]
 
     async def throw(self, request: Request) -> Response:
-        """Return the picture of the latest throw, around its dice. Raises BadInput where there is none."""
+        """Respond with the picture of the latest throw, cropped around its dice. Raises BadInput if there is none."""
         drawn = self.hub.devices.throws.latest
         if drawn is None:
             raise BadInput("web.no.throw")
         return Response(drawn.jpeg, media_type="image/jpeg")
 
     async def picture(self, request: Request) -> Response:
-        """Take one JPEG; answer with its overlay."""
+        """Process one JPEG from a page's camera, and respond with its overlay, or with null after 5 seconds."""
         session = self.person(request, "picture", 45)
         data = await body(request, MAX_BYTES)
         answer: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
@@ -241,12 +262,12 @@ class SensingRoutes(PageRoutes):
         return JSONResponse({})
 
     async def stop_source(self, request: Request) -> Response:
-        """Stop a camera or microphone for a page without sockets; with them, the closing socket says so."""
+        """Stop the camera or microphone of a page without sockets; a page with sockets closes its socket instead."""
         session = self.person(request, "stopped", 5)
         self.hub.devices.on_page_stopped(session, "camera" if request.url.path.endswith("picture") else "microphone")
         return JSONResponse({})
 
 
 def client_of(request: Request) -> str:
-    """Return the address that a request comes from, as the system tells it: no header is believed."""
+    """Return the address of the request's connection. Forwarding headers are ignored, since anybody can set them."""
     return request.client.host if request.client is not None else ""

@@ -1,7 +1,7 @@
-"""What the senses see and hear at this moment: levels, likeliest signals, a spectrogram, and drawings over a frame.
+"""What the senses see and hear now: levels, likeliest signals, a spectrogram, and overlays for camera pictures.
 
-Signals and spectrogram are for the curious: nothing is worked out while nobody looks. A page that looks says so, and is
-told five times a second.
+Signals and spectrogram are for a panel of the page. They are computed only while a page has it open, and sent at most
+five times a second.
 """
 
 from __future__ import annotations
@@ -30,7 +30,11 @@ from companion.words import Language, term
 
 
 class Overlays:
-    """Pictures are made only while somebody waits for one. ``post`` runs a function on the server's thread."""
+    """Pictures of this machine's camera with their overlays, made only while a page waits for one.
+
+    Args:
+        post: Runs a function on the server's thread.
+    """
 
     def __init__(self, post: Callable[[Callable[[], None]], None]) -> None:
         self._post = post
@@ -39,7 +43,7 @@ class Overlays:
         self.latest: tuple[dict[str, JSON], bytes] | None = None
 
     def show(self, overlay: dict[str, JSON], image: Image) -> None:
-        """Draw a judged frame, in the camera's thread."""
+        """Encode a processed frame if a page waits for one. Called in the camera's thread."""
         if self.wanted:
             self.wanted = False
             jpeg = encode_jpeg(image, MAX_WIDTH_PX, 75)
@@ -52,7 +56,13 @@ class Overlays:
 
 
 def overlay_of(station: CameraStation, image: Image, active: Mapping[str, int]) -> dict[str, JSON]:
-    """Return what a station sees now. ``active``: the signals whose bars are shown."""
+    """Return what a station sees now, as JSON values for drawing over its picture.
+
+    Args:
+        station: The camera's station.
+        image: The frame, for its size.
+        active: The signals whose scores are shown.
+    """
     h, w = image.shape[:2]
     if isinstance(station, FaceStation):
         mirrored = {"mirrored": True} if station.mirrored else {}
@@ -63,13 +73,24 @@ def overlay_of(station: CameraStation, image: Image, active: Mapping[str, int]) 
 
 
 def die_overlay(die: SeenDie, w: int, h: int) -> dict[str, JSON]:
-    """Middle and size 0..1 of the picture, and the value read so far."""
+    """Return a die's centre and size, each 0..1 of the picture, and the value read so far."""
     places = {"x": die.x / w, "y": die.y / h, "w": die.size / w, "h": die.size / h}
     return {**{name: round(float(share), 4) for name, share in places.items()}, "value": die.value}
 
 
 def seat_overlay(seat: FaceSeat, active: Mapping[str, int], w: int, h: int) -> dict[str, JSON]:
-    """Place 0..1 of the picture, name, state, what is shown, and each active signal's score against its threshold."""
+    """Return what is seen of one face.
+
+    Args:
+        seat: The tracked face.
+        active: The signals whose scores are shown.
+        w: The picture's width in pixels.
+        h: The picture's height in pixels.
+
+    Returns:
+        ``seat``, ``name``, ``state``, ``box`` (left, top, width, height, 0..1 of the picture), ``shown`` (the signals
+        shown now) and ``bars`` (name, score and threshold of each active signal).
+    """
     out: dict[str, JSON] = {"seat": seat.number, "name": seat.player, "state": seat.state, "box": None, "bars": []}
     if seat.fit is not None:
         points = seat.fit.points
@@ -84,20 +105,23 @@ def seat_overlay(seat: FaceSeat, active: Mapping[str, int], w: int, h: int) -> d
     return out
 
 
-GLIMPSE_INTERVAL_S: Final = 0.2  # seconds
+GLIMPSE_INTERVAL_S: Final = 0.2  # seconds between two messages about one camera or microphone
 MAX_SHOWN_VALUES: Final = 5
-SPECTROGRAM_BANDS: Final = 48  # rows of the spectrogram, from 80 Hz to 7 kHz by equal steps of pitch
-BLACK_DB, WHITE_DB = -90.0, -20.0  # dB that are black and white
+SPECTROGRAM_BANDS: Final = 48  # rows of the spectrogram, from 80 Hz to 7 kHz in equal steps of pitch
+BLACK_DB, WHITE_DB = -90.0, -20.0  # dB full scale drawn as black and as white
 _FFT_SAMPLES: Final = 1024
 Message = dict[str, Any]
 Tell = Callable[[Callable[[Language], Message], Callable[[Page], bool]], None]
 
 
 class SenseGlimpse:
-    """Sends pages what the senses see and hear now.
+    """The messages of the panel that shows what the senses see and hear; ``on`` holds the pages that have it open.
 
-    ``tell`` sends a message to pages (see ``PageHub.tell``), on the server's thread, which ``post`` goes to; ``on``
-    holds those that look. Cameras and microphones call from their threads.
+    Cameras and microphones call it from their own threads.
+
+    Args:
+        post: Runs a function on the server's thread.
+        tell: Sends a message to pages (see ``PageHub.tell``); called on the server's thread.
     """
 
     def __init__(self, post: Callable[[Callable[[], None]], None], tell: Tell) -> None:
@@ -106,7 +130,13 @@ class SenseGlimpse:
         self._seen: dict[str, float] = {}
 
     def look(self, source: str, t: float, seats: list[FaceSeat]) -> None:
-        """Tell of a frame where somebody looks, and not too soon."""
+        """Send the likeliest signals of each face, if a page has the panel open and the last message is old enough.
+
+        Args:
+            source: The camera.
+            t: The frame's time in seconds.
+            seats: The tracked faces.
+        """
         if not self.on or t - self._seen.get(source, -1.0) < GLIMPSE_INTERVAL_S:
             return
         self._seen[source] = t
@@ -129,7 +159,13 @@ class SenseGlimpse:
         self._post(lambda: self._tell(message, self.on.__contains__))
 
     def hear(self, player: str | None, samples: Samples, top: list[list[Any]]) -> None:
-        """Tell of a piece of sound: a column of the spectrogram, and the likeliest noises."""
+        """Send one column of the spectrogram and the likeliest noises, if a page has the panel open.
+
+        Args:
+            player: The player of the microphone; None for the laptop's.
+            samples: The newest sound.
+            top: Name, score and threshold of each of the likeliest noises.
+        """
         if not self.on or len(samples) < _FFT_SAMPLES:
             return
         row = base64.b64encode(column(samples)).decode("ascii")
@@ -144,7 +180,11 @@ class SenseGlimpse:
 
 
 def likeliest(seat: FaceSeat) -> list[tuple[str, float, float, float]]:
-    """(signal, score, its threshold for this player, the usual one) of the five nearest to being told."""
+    """Return the five signals that are closest to, or furthest above, their thresholds.
+
+    Returns:
+        Name, score, the player's threshold and the usual threshold of each.
+    """
     judge = seat.judge
     found = []
     for name, state in judge.states.items():
@@ -156,7 +196,7 @@ def likeliest(seat: FaceSeat) -> list[tuple[str, float, float, float]]:
 
 
 def column(samples: Samples) -> bytes:
-    """Return the newest piece of sound as ``SPECTROGRAM_BANDS`` bytes from low to high: 0 is quiet, 255 loud."""
+    """Return the spectrum of the newest sound: ``SPECTROGRAM_BANDS`` bytes, low to high pitch, 0 quiet to 255 loud."""
     piece = samples[-_FFT_SAMPLES:] * np.hanning(_FFT_SAMPLES)
     power = np.abs(np.fft.rfft(piece)) ** 2 / _FFT_SAMPLES
     edges = np.geomspace(80, 7000, SPECTROGRAM_BANDS + 1) * _FFT_SAMPLES / RATE
@@ -170,10 +210,13 @@ def column(samples: Samples) -> bytes:
 
 
 class SoundMeter(SoundObserver):
-    """Shows how loud a microphone is, and which noises it is most likely hearing.
+    """An observer of a ``MicrophoneStation`` that reports its level and the noises that it most likely hears.
 
-    It observes a ``MicrophoneStation``. ``tell`` is called in the microphone's thread with ``{level, top}``: the
-    level in dB, and of the three likeliest noises [name, score, threshold of the score] each.
+    Args:
+        tell: Called in the microphone's thread with ``{level, top}``: the level in dB, and name, score and threshold of
+            the three likeliest noises.
+        active: Returns the signals that count now.
+        hear: Called in the microphone's thread with the samples and ``top``.
     """
 
     def __init__(
@@ -203,5 +246,5 @@ class SoundMeter(SoundObserver):
         return ()
 
     def _threshold(self, name: str) -> float:
-        """Return the noise's threshold; while somebody talks the sense itself is stricter."""
+        """Return the noise's usual threshold. While somebody talks, the sense itself uses a higher one."""
         return self._settings.threshold(name, tuple(n for n in self._active() if n in SIGNALS or n == WILD_THING))

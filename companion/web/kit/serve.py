@@ -1,4 +1,7 @@
-"""Serving pages: plain HTTP for this machine alone, beside it a door for phones that opens when asked."""
+"""Serves pages: plain HTTP on loopback for the laptop, and an HTTPS port for phones that can be opened and closed.
+
+The laptop's port is ``Place.port`` (``companion.defaults.TABLE_PORT``), the phones' port ``Place.port_lan``.
+"""
 
 from __future__ import annotations
 
@@ -22,11 +25,19 @@ H = TypeVar("H", bound=PageHub)
 
 
 async def serve(hub: H, place: Place, ready: Callable[[str, str], None], make_app: Callable[[H], Starlette]) -> None:
-    """Serve until cancelled.
+    """Serve pages until cancelled.
 
-    ``ready`` gets the laptop's address with its token, and the phones' address ("" without).
+    Args:
+        hub: The hub of the pages.
+        place: Ports, addresses and certificate.
+        ready: Called with the laptop's address, which holds its token, and the phones' address ("" without one).
+        make_app: Makes the application of the hub.
 
-    Raises DeviceUnavailable, BadInput or StorageError before anything is served; later whatever ended it.
+    Raises:
+        DeviceUnavailable: The port is in use.
+        BadInput: The certificate and key do not fit.
+        StorageError: The certificate cannot be read or stored.
+        Exception: Whatever ended the server later.
     """
     logging.getLogger("uvicorn.error").setLevel(logging.CRITICAL)
     here = listen(place.listen, place.port)
@@ -52,13 +63,13 @@ async def serve(hub: H, place: Place, ready: Callable[[str, str], None], make_ap
             await laptop.close()
             await asyncio.gather(passing, return_exceptions=True)
     for task in (*laptop.tasks, passing, phones.broken):
-        # Nothing goes on without one of them: the first that failed ends the program.
+        # All of them are needed: the first error ends the server.
         if task.done() and not task.cancelled() and (error := task.exception()) is not None:
             raise error
 
 
 def run(hub: H, place: Place, ready: Callable[[str, str], None], make_app: Callable[[H], Starlette]) -> None:
-    """Run ``serve`` until Ctrl-C, or until somebody asks the process to end. Raises as it does."""
+    """Run ``serve`` until Ctrl-C or SIGTERM. Raises what ``serve`` raises."""
 
     async def main() -> None:
         work = asyncio.ensure_future(serve(hub, place, ready, make_app))

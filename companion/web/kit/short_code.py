@@ -1,4 +1,7 @@
-"""Coming in without a long token: the owner's own browser on this machine, phones with a short code or a QR code."""
+"""Joining without a long token: the laptop's own browser by its user, phones by a short code or a QR code.
+
+A short code is valid for ``CODE_LIFETIME_S`` seconds.
+"""
 
 from __future__ import annotations
 
@@ -17,17 +20,18 @@ from companion.web.kit.door import Forbidden
 from companion.web.kit.limits import Slowing, TooMany
 
 CODE_DIGITS: Final = 6
-CODE_LIFETIME_S: Final = 600.0  # seconds for which a short code opens
-HELD_CODE_LIFETIME_S: Final = 120.0  # seconds for which it opens at least while somebody is expected
-MAX_WRONG_TRIES: Final = 100  # wrong tries of all clients together that end it: one in ten thousand is right by chance
-WARN_AFTER_TRIES: Final = 5  # wrong tries after which the laptop is told that somebody is guessing
+CODE_LIFETIME_S: Final = 600.0  # seconds for which a short code is valid
+HELD_CODE_LIFETIME_S: Final = 120.0  # seconds that stay at least while a phone is expected to join
+MAX_WRONG_TRIES: Final = 100  # of all clients together, then the code ends: guessing succeeds 1 time in 10,000
+WARN_AFTER_TRIES: Final = 5  # wrong tries after which the laptop warns that somebody is guessing
 
 
 def is_own_browser(request: Request) -> bool:
-    """Return whether this request was made by our own page in a browser of the user who started the server.
+    """Return True if our own page made this request, in a browser of the user who started the server.
 
-    A page of the internet fails by its Origin, a page that is merely pointed here sends none that is ours; another user
-    of this machine fails by the owner of the connection; the network's listener speaks HTTPS and is never meant.
+    A page of another site sends its own Origin header, and a link to this address sends none. Programs of other users
+    are recognised by the owner of the connection. Requests over HTTPS come from the network, and are never accepted
+    here.
     """
     headers = request.headers
     if request.url.scheme != "http" or headers.get("origin") != f"http://{headers.get('host')}":
@@ -38,18 +42,21 @@ def is_own_browser(request: Request) -> bool:
 
 
 def ends(request: Request) -> tuple[tuple[str, int] | None, tuple[str, int] | None]:
-    """Return the two ends of the request's connection, as the system tells them: (client, server)."""
+    """Return the (address, port) of the client's and the server's end of the connection; None where unknown."""
     client, server = request.scope.get("client"), request.scope.get("server")
     return (client[0], client[1]) if client else None, (server[0], server[1]) if server else None
 
 
 @dataclass
 class ShortCode:
-    """The table's code for a phone that cannot read a QR code; there is one at a time.
+    """The six-digit code for phones that cannot read a QR code. There is one code at a time.
 
-    It lasts minutes, and opens only seats that no phone has. Each wrong try makes its client wait longer: one client
-    has ten tries in ten minutes. ``MAX_WRONG_TRIES`` tries of all clients together end the code. ``guessed``: the wrong
-    tries since the code was shown, or since the door was closed.
+    It is valid for minutes, and opens only seats without a phone. Each wrong try doubles its client's delay, which
+    allows one client about ten tries in ten minutes. ``MAX_WRONG_TRIES`` wrong tries of all clients together end the
+    code.
+
+    Attributes:
+        guessed: Wrong tries since the code was made.
     """
 
     clock: Clock
@@ -59,7 +66,7 @@ class ShortCode:
     _slowing: Slowing = field(default_factory=Slowing)
 
     def current_code(self) -> tuple[str, int]:
-        """Return the code and the seconds for which it opens; a new one where there is none, or less than a minute."""
+        """Return the code and its remaining seconds, after making a new one if less than a minute remains."""
         if self._until - self.clock.now() < 60.0:
             self._code = f"{secrets.randbelow(10**CODE_DIGITS):0{CODE_DIGITS}}"
             self._until, self.guessed = self.clock.now() + CODE_LIFETIME_S, 0
@@ -67,27 +74,33 @@ class ShortCode:
 
     @property
     def code(self) -> str:
-        """The code that opens now; "" while there is none."""
+        """The code that is valid now; "" if there is none."""
         return self._code if self.clock.now() < self._until else ""
 
     def hold(self) -> None:
-        """Keep the code that opens now good for some minutes more: somebody is expected."""
+        """Extend a valid code to at least ``HELD_CODE_LIFETIME_S`` more seconds, while a phone is expected to join."""
         if self.code:
             self._until = max(self._until, self.clock.now() + HELD_CODE_LIFETIME_S)
 
     def end(self) -> None:
-        """End the code: the door is closed until the laptop asks for another."""
+        """End the code. No code is valid until ``current_code`` makes another."""
         self._code, self._until, self.guessed = "", 0.0, 0
 
     @property
     def guessing(self) -> int:
-        """The wrong tries, where they are so many that the laptop is told."""
+        """The number of wrong tries once there are ``WARN_AFTER_TRIES``, before that 0; the laptop warns of them."""
         return self.guessed if self.guessed >= WARN_AFTER_TRIES else 0
 
     def check(self, code: object, client: str) -> None:
-        """Check a code that was typed.
+        """Check a code that somebody typed.
 
-        Raises Forbidden for another code than the one that is shown, TooMany while this client is not heard.
+        Args:
+            code: The text; anything but digits is ignored.
+            client: The client's address.
+
+        Raises:
+            Forbidden: The code is wrong or has expired.
+            TooMany: The client must wait, or there were too many wrong tries.
         """
         typed = "".join(c for c in code if c.isdecimal()) if isinstance(code, str) and len(code) < 40 else ""
         now = self.clock.now()
@@ -105,7 +118,7 @@ class ShortCode:
 
 
 def qr_image(text: str) -> str:
-    """Return a QR code as the data URL of a small SVG."""
+    """Return a QR code of ``text`` as the data URL of a small SVG."""
     import segno
 
     out = io.BytesIO()

@@ -1,4 +1,7 @@
-"""The WebSockets of pictures and sound: a page's camera (JPEG, newest wins) and microphone, this machine's camera."""
+"""The WebSockets for pictures and sound: a page's camera and microphone, and the view of this machine's own camera.
+
+Pictures are JPEG; if they arrive faster than they are processed, only the newest is used.
+"""
 
 from __future__ import annotations
 
@@ -20,12 +23,12 @@ from companion.web.kit.page import aside, language_from_header
 from companion.web.kit.page_line import CLOSE_POLICY, admit, both, bytes_of, text_of
 from companion.words import say
 
-MAX_VIEWS_PER_SESSION: Final = 6  # of one session; one more closes the oldest
+MAX_VIEWS_PER_SESSION: Final = 6  # one more closes the session's oldest view
 Offer: TypeAlias = Callable[[Session, bytes], None]
 
 
 async def video(hub: SensingHub, socket: WebSocket) -> None:
-    """Serve ``/ws/video``: JPEGs in, one overlay out for each (null: left out for a newer one)."""
+    """Serve ``/ws/video``: receive JPEGs, answer each with its overlay, or with null if a newer one replaced it."""
 
     def offer(session: Session, data: bytes) -> None:
         hub.devices.picture(session, data, lambda overlay: hub.post(lambda: aside(_answer(socket, overlay))))
@@ -34,7 +37,7 @@ async def video(hub: SensingHub, socket: WebSocket) -> None:
 
 
 async def audio(hub: SensingHub, socket: WebSocket) -> None:
-    """Serve ``/ws/audio``: pieces of PCM16 in."""
+    """Serve ``/ws/audio``: receive pieces of 16-bit PCM sound."""
     await _stream(hub, socket, "microphone", 60, hub.devices.sound)
 
 
@@ -63,12 +66,15 @@ async def _stream(hub: SensingHub, socket: WebSocket, what: str, rate: float, of
     except (WebSocketDisconnect, RuntimeError):
         pass
     finally:
-        if not hub.lines(session, what):  # a newer one may have taken its place
+        if not hub.lines(session, what):  # a newer socket may have replaced this one
             hub.devices.on_page_stopped(session, what)
 
 
 async def view(hub: SensingHub, socket: WebSocket) -> None:
-    """Serve ``/ws/view``, this machine's own camera: 4 bytes length, overlay as JSON, JPEG; the page asks for each."""
+    """Serve ``/ws/view``: send a picture of this machine's own camera for each request of the page.
+
+    Each message is the overlay's length (4 bytes, little-endian), the overlay as JSON, and the JPEG.
+    """
     session = await admit(hub, socket)
     if session is None:
         return
@@ -81,13 +87,13 @@ async def view(hub: SensingHub, socket: WebSocket) -> None:
 
 
 async def _watch_requests(socket: WebSocket, asked: asyncio.Event) -> None:
-    """Note each text by which the page asks for a picture; end when the page does."""
+    """Set ``asked`` for each text with which the page requests a picture; return when the page closes the socket."""
     while await text_of(socket) is not None:
         asked.set()
 
 
 async def _show(hub: SensingHub, socket: WebSocket, session: Session, asked: asyncio.Event) -> None:
-    """Send a picture for each time that the page asked, as soon as there is a new one."""
+    """Send one picture for each request, as soon as there is a new one."""
     window, ready = hub.devices.window, asyncio.Event()
     window.viewers.add(ready)
     try:

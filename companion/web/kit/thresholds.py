@@ -1,4 +1,4 @@
-"""Thresholds of one's own, moved on the panel: they count at once and are kept where the player's face is."""
+"""A player's own thresholds, moved on the laptop's panel: in effect at once, and stored with the player's face."""
 
 from __future__ import annotations
 
@@ -13,23 +13,33 @@ from companion.senses.faces.settings import load_shipped
 from companion.sitting.requests import OwnThresholds
 from companion.sitting.sitting import Sitting
 
-MIN_SHARE, MAX_SHARE = 0.25, 4.0  # of the usual threshold
+MIN_SHARE, MAX_SHARE = 0.25, 4.0  # range of an own threshold, as a share of the usual one
 KEPT_CODE: Final = "threshold.kept"
 NOT_KEPT_CODE: Final = "threshold.not-kept"
 
 
 class Thresholds:
-    """Of one server: remembers how each player's were before the first was moved."""
+    """The thresholds that players have moved during this run of the server, and their values from before."""
 
     def __init__(self) -> None:
         self._before: dict[str, Mapping[str, float]] = {}
         self._own: dict[str, Mapping[str, float]] = {}
 
     def move(self, sitting: Sitting, player: str, signal: object, value: object) -> str:
-        """Move the threshold of a player's signal; ``value`` None: as it was before.
+        """Set the threshold of a player's signal.
 
-        The code of what happened: it is kept with the player's face, or lasts as long as the game. Raises BadInput or
-        StorageError.
+        Args:
+            sitting: The sitting, whose cameras use the new threshold at once.
+            player: The player's name.
+            signal: The signal.
+            value: The new threshold; None restores the one from before the first move.
+
+        Returns:
+            ``KEPT_CODE`` if it was stored with the player's face, ``NOT_KEPT_CODE`` if it lasts for this game only.
+
+        Raises:
+            BadInput: The signal has no threshold, or the value is out of range.
+            StorageError: It cannot be stored.
         """
         holds = load_shipped().holds
         if not isinstance(signal, str) or signal not in holds or holds[signal].on <= 0:

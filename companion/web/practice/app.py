@@ -1,4 +1,4 @@
-"""The routes of the practice page and serving it: the pages' shared server with another page on it."""
+"""The routes and messages of the practice page, and how it is served."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def _ping(desk: PracticeSession, page: Page, message: dict[str, JSON]) -> None:
 
 
 def _today(desk: PracticeSession, page: Page, message: dict[str, JSON]) -> None:
-    """Begin today's five minutes, of whoever is named, else of whoever practises."""
+    """Begin today's five minutes, for the player who is named, else for the current one."""
     if message.get("name") is not None:
         desk.choose(_text(message, "name"))
     desk.begin_today()
@@ -77,11 +77,11 @@ VERBS: Final[dict[str, Callable[[PracticeSession, Page, dict[str, JSON]], None]]
     "speaking": lambda desk, page, m: desk.devices.speaking(m.get("on") is True),
     "forget": lambda desk, page, m: desk.forget(),
 }
-"""All of them the laptop's: nobody practises from a phone."""
+"""The handler of each verb. All are for the laptop alone: nobody practises on a phone."""
 
 
 def carry_out(desk: PracticeSession, page: Page, message: JSON) -> None:
-    """Do one message of the page, or tell it in one sentence why not."""
+    """Execute one message of the page, or send it the reason for its rejection."""
     try:
         work = verb_of(message, page.session, VERBS, {})
         work(desk, page, message)
@@ -93,7 +93,7 @@ def carry_out(desk: PracticeSession, page: Page, message: JSON) -> None:
 
 
 class PracticeRoutes(SensingRoutes):
-    """The shared handlers, with the practice page's own."""
+    """The shared request handlers, and the practice page's own."""
 
     other_prefixes = ("page.lesson.", "page.lobby.", "page.now.", "page.rules.")
 
@@ -110,7 +110,7 @@ class PracticeRoutes(SensingRoutes):
         ]
 
     async def chart(self, request: Request) -> Response:
-        """Answer one chart as SVG; ``dark`` for light ink, ``lang`` for its words."""
+        """Respond with a chart as SVG. ``dark=1`` draws in light ink, ``lang`` is the language of its words."""
         ink = charts.DARK_INK if request.query_params.get("dark") == "1" else charts.LIGHT_INK
         kind, language = request.path_params["kind"], self._language(request)
         if kind == "dice":
@@ -123,7 +123,7 @@ class PracticeRoutes(SensingRoutes):
         return Response(charts.alone(drawn), 200 if drawn else 404, media_type="image/svg+xml")
 
     async def report(self, request: Request) -> Response:
-        """Return the report as a file to keep."""
+        """Respond with the practice report as an HTML file to download."""
         desk = self.desk
         text = page(desk.player, desk.report(), desk.store.throws(desk.player), self._language(request))
         return Response(
@@ -135,12 +135,24 @@ class PracticeRoutes(SensingRoutes):
 
 
 def make_app(desk: PracticeSession) -> Starlette:
-    """Return the application around a desk; whoever serves it runs ``desk.run()`` beside it."""
+    """Return the ASGI application of the practice page. The caller runs ``desk.run()`` beside it."""
     return application(desk, PracticeRoutes(desk).routes())
 
 
 def run(camera: str, microphone: str, port: int, player: str = "", language: Language = "en") -> None:
-    """Serve the page until Ctrl-C. Raises DeviceUnavailable where the port is taken, StorageError for the database."""
+    """Serve the practice page until Ctrl-C.
+
+    Args:
+        camera: The camera to open, as typed; "" for none.
+        microphone: The microphone to open, as typed; "" for none.
+        port: The port; 0 takes any free one.
+        player: Who practises; "" for the latest player.
+        language: The language of texts.
+
+    Raises:
+        DeviceUnavailable: The port is in use.
+        StorageError: The database cannot be read.
+    """
     desk = PracticeSession()
     desk.devices.camera, desk.devices.microphone, desk.spoken = camera, microphone, language
     if player := player or desk.store.latest_player():

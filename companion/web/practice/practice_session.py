@@ -1,4 +1,4 @@
-"""The practice page's state: who practises, the drill that runs, progress. Everything runs on the server's thread."""
+"""The practice page's hub: the current player, the running drill and the progress. It runs on the server's thread."""
 
 from __future__ import annotations
 
@@ -47,30 +47,30 @@ from companion.web.practice.todays_round import TodaysRound
 from companion.web.practice.views import drill_of, is_listed, round_shown, unit_shown
 from companion.words import Language, say, term
 
-COACHING_INTERVAL_S: Final = 0.12  # seconds between two sentences of coaching
-MAX_NOTES: Final = 8  # lines that are shown
-MAX_NEXT_SIGNALS: Final = 6  # signals that are named as next
+COACHING_INTERVAL_S: Final = 0.12  # seconds between two coaching messages
+MAX_NOTES: Final = 8  # results that a drill's list shows
+MAX_NEXT_SIGNALS: Final = 6  # signals that are suggested for the next practice
 T = TypeVar("T")
 SIGNALS: Final = of_sets("ABCD", (EYES_SENSE, EARS_SENSE))
 LISTED_SETS: Final = (*SIGNAL_SETS.items(), ("", (GRIN_SIGNAL,)))
 
 
 class PracticeSession(SensingHub):
-    """One person, one drill at a time; the drill's sitting is what the pages watch."""
+    """One player and one drill at a time. Pages watch the drill's sitting."""
 
     def __init__(self, path: Path | None = None) -> None:
         super().__init__(Door())
         self.player = ""
         self.sets = "B"
-        """The letters of the chosen signal sets."""
+        """The letters of the chosen signal sets, such as "AB"."""
         self.run_now: DrillRun | None = None
         self.round: TodaysRound | None = None
-        """Today's five minutes while they run."""
+        """Today's five minutes; None while they are not running."""
         self.trouble: Fact | None = None
         self.speech, self.hand, self.tries = 15.0, 90.0, 6
-        """Seconds of a speech, seconds of a hand, cues of a drill."""
+        """Seconds of a speech, seconds of a hand, number of cues of a drill."""
         self.learn_tries, self.cues = LEARN_TRIES, REACTION_TRIES
-        """Tries of a signal, and cues, of today's five minutes."""
+        """In today's five minutes: the most tries of a signal to learn, and the most cues of other units."""
         self._path = path
         self._coached = 0.0
         self._wish: dict[str, Any] = {}
@@ -81,27 +81,27 @@ class PracticeSession(SensingHub):
         self._report: Report | None = None
         self._before: list[Attempt] = []
         self._since: list[Attempt] = []
-        """Attempts before, and since, the drill or the five minutes began."""
+        """Attempts before (``_before``) and since (``_since``) the drill or the five minutes began."""
         self._kept = KeptRows(self.post, EveningMemory(), self.notify_pages)
         self._sheet_of = ""
-        """Whose sheet was asked for since what is kept has changed."""
+        """The player whose sheet is computed or up to date; "" after the profile has changed."""
 
     @cached_property
     def store(self) -> PracticeStore:
-        """Opened on the server's thread, where it is used. Raises StorageError."""
+        """The database of attempts, opened at first use, on the server's thread. Raises StorageError."""
         return PracticeStore(self._path)
 
     def report(self) -> Report:
-        """Return the player's figures, computed again after a new attempt. Raises StorageError."""
+        """Return the player's statistics, computed again after each new attempt. Raises StorageError."""
         if self._report is None:
             there = self.player in self.store.players()
             self._report = report(self.store.attempts(self.player) if there else [], today=datetime.now().date())
         return self._report
 
-    # Who and what
+    # The player and the drill
 
     def choose(self, name: str) -> None:
-        """Set who practises from now on. Raises BadInput."""
+        """Set the current player, after stopping what runs. Raises BadInput for an invalid name."""
         self.stop()
         self.player, self._report = check_name(name), None
         self._before, self._since = [], []
@@ -112,18 +112,18 @@ class PracticeSession(SensingHub):
             self.trouble = error.fact
 
     def forget(self) -> None:
-        """Delete the player and all attempts. Raises BadInput."""
+        """Delete the current player and all attempts. Raises BadInput."""
         self.stop()
         if self.player in self.store.players():
             self.store.delete(self.player)
         self.player, self._report = "", None
 
     def choose_sets(self, sets: str) -> None:
-        """Set which signals are practised from now on. Raises BadInput."""
+        """Set which signal sets are practised, such as "AB". Raises BadInput."""
         self.sets = letters(sets)
 
     def begin_today(self) -> None:
-        """Begin the five minutes that are made from what is due. Raises BadInput, StorageError."""
+        """Begin today's five minutes: units made from the signals that are due. Raises BadInput or StorageError."""
         if not self.player:
             raise BadInput("practice.who-first")
         self.stop()
@@ -133,7 +133,7 @@ class PracticeSession(SensingHub):
         self._begin_unit(self.round.unit)
 
     def begin_next_unit(self) -> None:
-        """Begin what waits in the five minutes. Raises BadInput where nothing does."""
+        """Begin the next unit of the five minutes. Raises BadInput if there is none."""
         current, run = self.round, self.run_now
         if current is None or current.next_unit is None:
             raise BadInput("practice.nothing-next")
@@ -159,14 +159,14 @@ class PracticeSession(SensingHub):
         )
 
     def _start_counting(self) -> None:
-        """Compare what comes with what was until now."""
+        """Start comparing new attempts with those so far."""
         self._before, self._since = self._attempts(), []
 
     def _attempts(self) -> list[Attempt]:
         return self.store.attempts(self.player) if self.player in self.store.players() else []
 
     def begin(self, wish: dict[str, Any]) -> None:
-        """Start a drill. Raises BadInput for one that cannot be, StorageError for a damaged profile."""
+        """Start a drill. Raises BadInput if it is not possible, StorageError for a damaged profile."""
         if not self.player:
             raise BadInput("practice.who-first")
         self.stop()
@@ -185,7 +185,7 @@ class PracticeSession(SensingHub):
         self.attend(sitting, (self.player,))
 
     def _request(self, wish: dict[str, Any]) -> DrillRequest:
-        """``{drill, sets?, signal?, sense?}`` of the page; what is odd is as usual."""
+        """Return the drill for the page's ``{drill, sets?, signal?, sense?}``; bad values become the defaults."""
         drill, sets, signal, senses = str(wish.get("drill")), wish.get("sets"), "", frozenset[str]()
         if drill == "learn" and isinstance(wish.get("signal"), str) and (named := senses_of(wish["signal"])):
             signal, senses = wish["signal"], frozenset(named)
@@ -203,14 +203,14 @@ class PracticeSession(SensingHub):
         )
 
     def again(self) -> None:
-        """Start the same drill, or the five minutes, once more."""
+        """Start the same drill again, or today's five minutes if they are running."""
         if self.round is not None:
             self.begin_today()
         else:
             self.begin(self._wish)
 
     def leave(self) -> None:
-        """Stop what runs: a dice check shows its summary before the choice of drills comes back."""
+        """Stop the running drill. A dice check with readings first shows its summary."""
         run = self.run_now
         if isinstance(run, DiceRun) and not run.is_done:
             run.stop()
@@ -220,7 +220,7 @@ class PracticeSession(SensingHub):
         self.stop()
 
     def stop(self) -> None:
-        """Go back to the choice of drills; every try so far is kept."""
+        """Stop the running drill or five minutes, and return to the choice of drills. All tries so far are kept."""
         self._end_run()
         self.round = None
 
@@ -236,21 +236,21 @@ class PracticeSession(SensingHub):
         self._store(self.store.add, attempt)
 
     def _store(self, keep: Callable[[str, T], None], what: T) -> None:
-        """Keep something; what cannot be kept is said on the page, and the drill goes on."""
+        """Store something of the player's. An error is shown on the page, and the drill goes on."""
         self._report = None
         try:
             keep(self.player, what)
         except CompanionError as error:
             self.trouble = error.fact
 
-    # What happens
+    # Events
 
     def _on_message(self, message: Fact) -> None:
         if is_listed(message):
             self._notes = [*self._notes, message][-MAX_NOTES:]
 
     def shows(self, event: Event) -> bool:
-        return False  # the drill itself knows what has changed
+        return False  # ``on_event`` updates pages when the drill has news
 
     def on_event(self, event: Event) -> None:
         run = self.run_now
@@ -265,7 +265,7 @@ class PracticeSession(SensingHub):
     def tick(self) -> None:
         super().tick()
         if self.run_now is not None and self.run_now.is_done and self.sitting is not None:
-            self.dismiss()  # nothing watches or listens any more
+            self.dismiss()  # close cameras and microphones
             self.notify_pages()
 
     def _coach(self, run: DrillRun, event: FaceSample | NoiseSample) -> None:
@@ -285,7 +285,7 @@ class PracticeSession(SensingHub):
     # The profile
 
     def keep_plays(self, *, yes: bool) -> None:
-        """Record the player's word on whether the plays go into the profile. Raises StorageError."""
+        """Record whether the player wants the drill's plays in the profile, and add them if so. Raises StorageError."""
         plays = self._plays_to_offer()
         self._offered = True
         if yes and plays is not None:
@@ -294,7 +294,10 @@ class PracticeSession(SensingHub):
             self._sheet_of = ""
 
     def _plays_to_offer(self) -> ConfirmedPlays | None:
-        """Return the plays that may go into the profile now: of a whole drill, of five minutes at their end."""
+        """Return the plays that may be added to the profile now; None if there are none.
+
+        They are offered at the end of a drill, or at the end of all five minutes.
+        """
         run, current = self.run_now, self.round
         if run is None or not run.is_done or (current is not None and current.next_unit is not None):
             return None
@@ -305,7 +308,7 @@ class PracticeSession(SensingHub):
         return plays if plays.count else None
 
     def undo(self) -> None:
-        """Take the newest addition to the profile back. Raises BadInput, StorageError."""
+        """Remove the latest addition from the profile. Raises BadInput or StorageError."""
         added = self.store.last_addition(self.player)
         if added is None:
             raise BadInput("practice.nothing-to-undo", name=self.player)
@@ -343,12 +346,12 @@ class PracticeSession(SensingHub):
                 out["drill"] = self._drill(self.run_now, language)
             elif self.player:
                 out["progress"] = self._progress(language)
-        except CompanionError as error:  # a database that cannot be read is a sentence on the page
+        except CompanionError as error:  # the page shows that the database cannot be read
             out |= {"players": [], "trouble": say(error.fact, language)}
         return out
 
     def sources(self, language: Language) -> list[dict[str, Any]]:
-        """Return what Python owns, and what is wrong."""
+        """Return the devices that Python opens and those with trouble: ``kind`` and ``trouble``."""
         now = {s["kind"]: s for s in self.devices.sources(language)}
         owned = [k for k, spec in (("camera", self.devices.camera), ("microphone", self.devices.microphone)) if spec]
         kinds = dict.fromkeys([*owned, *(k for k, s in now.items() if s["trouble"])])
@@ -378,7 +381,7 @@ class PracticeSession(SensingHub):
         return out
 
     def _how_it_goes(self, run: DrillRun, language: Language) -> dict[str, Any]:
-        """Return the streak, the best time, where the five minutes are, and at the end what it came to."""
+        """Return the streak, the best time, the place in the five minutes, and at the end what got better."""
         best, before = fastest(self._since), fastest(self._before)
         now = datetime.now().astimezone()
         out: dict[str, Any] = {
@@ -395,11 +398,11 @@ class PracticeSession(SensingHub):
         return out
 
     def _sets_of_run(self) -> str:
-        """Return the sets that the drill's signals are of."""
+        """Return the signal sets to which the drill's signals belong."""
         return latest_sets(self._since, self.sets)
 
     def _sheet(self, language: Language) -> list[dict[str, Any]] | None:
-        """Return what is kept of the player, signal by signal; None while that is worked out."""
+        """Return the player's stored signals as cells; None while they are computed in the background."""
         if self._sheet_of != self.player:
             self._sheet_of = self.player
             self._kept.ask([self.player], SIGNALS)

@@ -1,4 +1,7 @@
-"""Today's five minutes under way: which unit they are at, and the plays that may go into the profile at their end."""
+"""The state of "today's five minutes", a daily practice of several short units: the current unit and the plays so far.
+
+The plays may be added to the player's profile at the end.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +15,14 @@ from companion.practice.today import Unit
 
 @dataclass
 class TodaysRound:
-    """``at``: the unit that runs or has ended; ``plays``: those of the units before it."""
+    """Today's five minutes while they run.
+
+    Attributes:
+        units: The units, in order.
+        began: When they began.
+        at: The index of the unit that runs or has just ended.
+        plays: The plays of the units before it.
+    """
 
     units: Sequence[Unit]
     began: datetime
@@ -25,5 +35,5 @@ class TodaysRound:
 
     @property
     def next_unit(self) -> Unit | None:
-        """Return what waits after this one; None for the last."""
+        """The unit after the current one; None after the last."""
         return self.units[self.at + 1] if self.at + 1 < len(self.units) else None

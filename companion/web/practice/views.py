@@ -1,4 +1,4 @@
-"""What the page shows of a drill, and of whoever practises: plain JSON values, in the page's language."""
+"""What the practice page shows of a drill and of the five minutes: JSON values with texts in the page's language."""
 
 from __future__ import annotations
 
@@ -31,11 +31,11 @@ NOTE_MARKS: Final = {
     "practice.dice-taken": "good",
     "practice.dice-corrected": "good",
 }
-"""Codes of what is listed, and how it is marked."""
+"""Fact code -> colour class of its line in the drill's list of results."""
 
 
 def drill_of(run: DrillRun, notes: list[Fact], language: Language) -> dict[str, Any]:
-    """Return the whole of a drill. ``notes``: what has happened so far."""
+    """Return the state of a drill. ``notes`` are its results so far."""
     return {
         "name": run.name,
         "eyes": run.eyes,
@@ -50,18 +50,18 @@ def drill_of(run: DrillRun, notes: list[Fact], language: Language) -> dict[str, 
 
 
 def unit_shown(unit: Unit, language: Language) -> dict[str, Any]:
-    """Return a unit of the five minutes: what it is called, and which devices it uses."""
+    """Return a unit of the five minutes: its drill, signal, name and devices."""
     name = term("signal", unit.signal, language) if unit.signal else ""
     return {"drill": unit.drill, "signal": unit.signal, "name": name, "devices": sorted(devices_of(unit))}
 
 
 def round_shown(current: TodaysRound, language: Language) -> dict[str, Any]:
-    """Return the five minutes as a row of units, the one they are at, and what waits."""
+    """Return the five minutes: the units, and the index of the current one."""
     return {"at": current.at, "units": [unit_shown(unit, language) for unit in current.units]}
 
 
 def is_listed(message: Fact) -> bool:
-    """Return whether the page lists a fact for the rest of the drill."""
+    """Return True if the page keeps a fact in the drill's list of results."""
     return message.code in NOTE_MARKS or (message.code.startswith("frenzy.") and message.code != "frenzy.begin")
 
 
@@ -72,7 +72,7 @@ def _note(message: Fact, language: Language) -> dict[str, str]:
 
 
 def _cue(run: CueRun, signal: str, language: Language) -> dict[str, Any]:
-    """Return a cue for the page. ``hidden``: the card alone is shown."""
+    """Return a cue. If ``hidden`` is true, the page shows the card alone."""
     senses = senses_of(signal)
     return {
         "signal": signal,
@@ -130,7 +130,7 @@ def _poker(run: PokerFace, language: Language) -> dict[str, Any]:
 
 
 def _picture(mouth: Image | None) -> str:
-    """(h, w, 3) RGB as the address of a JPEG; "" for none."""
+    """Return an RGB picture, shape (h, w, 3), as the data URL of a JPEG; "" for None."""
     return "" if mouth is None else data_url(encode_jpeg(mouth[..., ::-1], mouth.shape[1], 80))
 
 

@@ -1,1 +1,1 @@
-"""The table: a local web server with one page for the laptop and one for each phone."""
+"""The web pages of a game: one for the laptop and one for each phone."""

@@ -1,7 +1,8 @@
-"""The family's own photographs for the numbers of cards: small JPEGs beside the game's log, deleted with it.
+"""The pictures on cards: drawn ones, and photographs that the family takes of its own cards.
 
-Until then the cards that companion deals have the pictures of one open set (Fluent Emoji, MIT). ``pictures.toml`` names
-them in the order of the cards, ``pictures.json`` the pictures; ``tools/pictures.py`` makes it.
+Photographs are small JPEGs beside the game's log, and are deleted with it. A card without a photograph shows a drawn
+picture of an open set (Fluent Emoji, MIT), in a game whose cards companion deals. ``pictures.toml`` lists their names
+in the order of the cards. ``pictures.json`` holds the pictures and is made by ``tools/pictures.py``.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ from companion.words import Language, term
 
 @cache
 def decks() -> dict[str, list[str]]:
-    """Return names of pictures: of people, animals and objects for Face Cards, of stories for Factum."""
+    """Return the names of drawn pictures by deck: people, animals and objects for Face Cards, stories for Factum."""
     return resources.toml("web/table/pictures.toml")
 
 
@@ -40,21 +41,21 @@ def _shapes() -> dict[str, str]:
 
 @cache
 def pictures_version() -> str:
-    """Return the version of all drawn pictures together: the same whatever is played."""
+    """Return one version for the whole set of drawn pictures; it does not depend on the game."""
     return version("".join(picture(name) for name in sorted(_shapes())))
 
 
 def picture(name: str) -> str:
-    """Return a picture as SVG. Raises BadInput for an unknown name."""
+    """Return a drawn picture as SVG. Raises BadInput for an unknown name."""
     if name not in _shapes():
         raise BadInput("web.no.photo")
     return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">{_shapes()[name]}</svg>'
 
 
 def names_of(match: Match) -> dict[int, str]:
-    """Return by card number the name of the drawn picture that stands for it.
+    """Return a mapping from card number to the name of the card's drawn picture.
 
-    Empty where the cards are physical ones, or where the game has no pictures. Cards without a picture are left out.
+    It is empty if the cards are physical or the game has no pictures. Cards beyond the deck's pictures are left out.
     """
     options = match.options
     if getattr(options, "cards", "physical") != "digital":
@@ -71,11 +72,16 @@ def names_of(match: Match) -> dict[int, str]:
 
 
 PICTURE_FACTS: Final = {"face-cards.names": ("one", "other"), "face-cards.names-two": ("one", "other")}
-"""Facts that are about pictures, with the values that number them."""
+"""Facts about pictures: code -> keys of the values that are card numbers."""
 
 
 def name_pictures(value: Any, names: Mapping[int, str]) -> Any:
-    """Return a fact in which pictures have their names instead of the numbers of their cards, where they have one."""
+    """Replace card numbers by picture names, in facts that are about pictures (``PICTURE_FACTS``).
+
+    Args:
+        value: A fact, a sequence of values, or a single value. Facts within it are changed too.
+        names: Card number -> name; numbers without a name stay.
+    """
     if isinstance(value, (tuple, list)):
         return tuple(name_pictures(part, names) for part in value)
     if not isinstance(value, Fact):
@@ -91,27 +97,29 @@ def name_pictures(value: Any, names: Mapping[int, str]) -> Any:
 
 
 def pictures_for_page(match: Match, language: Language) -> dict[str, list[str]]:
-    """Return for a page, by card number as text, the name of each card's picture and the word for it."""
+    """Return a mapping from card number, as text, to the picture's name and the word for it in the page's language."""
     return {str(number): [name, term("picture", name, language)] for number, name in names_of(match).items()}
 
 
-PHOTO_SIDE_PX: Final = 480  # pixels of a kept photograph's longer side
+PHOTO_SIDE_PX: Final = 480  # pixels of a stored photograph's longer side
 MAX_CARD_NUMBERS: Final[dict[str, Callable[[Any], int]]] = {
     "face-cards": lambda options: len(options.categories) - 1,
     "factum": lambda options: int(options.deck),
 }
-"""The games whose cards are photographed: the highest number there is."""
+"""The games whose cards can be photographed, each with a function that returns its highest card number."""
 
 
 def deck_of(match: Match) -> str:
-    """Return the version of the drawn pictures of a game's cards, which changes with the game's list of them."""
+    """Return the version of the drawn pictures of a game's cards; it changes with the game's list of them."""
     return version("".join(map(picture, names_of(match).values())))
 
 
 def album_of(match: Match, is_kept: bool) -> Album | None:
-    """Return the album of photographed cards, None for a game without one.
+    """Return the album of a game's photographed cards; None for a game without such cards.
 
-    ``is_kept``: whether the photographs are also written to disk, beside the match's log.
+    Args:
+        match: The game.
+        is_kept: True to store the photographs beside the match's log as well.
     """
     most = MAX_CARD_NUMBERS.get(match.game.name)
     if most is None:
@@ -121,9 +129,9 @@ def album_of(match: Match, is_kept: bool) -> Album | None:
 
 
 class Album:
-    """The photographs of one game by card number, in memory and, with a ``log``, beside it.
+    """The photographs of one game by card number, in memory and, with a ``log``, on disk beside it.
 
-    Each is decoded and written anew: nothing that a phone adds to a picture (place, time, model) is kept.
+    Each picture is decoded and encoded anew, so metadata that a phone adds (place, time, model) is not stored.
     """
 
     def __init__(
@@ -133,10 +141,10 @@ class Album:
         self._folder = cards_of(log) if log is not None else None
         self._most = max_bytes
         self.deck = deck
-        """The version of the drawn pictures of its cards: pages ask for them anew where it is another."""
+        """The version of the cards' drawn pictures; when it changes, pages request them again."""
         self._pictures: dict[int, bytes] = {}
         self.versions: dict[int, int] = {}
-        """Card number -> how often it was photographed: pages fetch what has changed."""
+        """Card number -> how often it was photographed; when it changes, pages request the photograph again."""
         for path in sorted(self._folder.glob("*.jpg")) if self._folder is not None else ():
             if (card := digits(path.stem, 1, max_bytes)) is not None:
                 with contextlib.suppress(OSError):
@@ -145,11 +153,14 @@ class Album:
 
     @property
     def names(self) -> dict[int, str]:
-        """The drawn picture of each card; none of a photographed card, whose picture has no name."""
+        """The name of each card's drawn picture by card number; photographed cards are left out."""
         return {number: name for number, name in self._drawn.items() if number not in self._pictures}
 
     def put(self, number: object, data: bytes) -> None:
-        """Keep a photograph (see ``pixels.page_picture`` for its limits) of a card. Raises BadInput."""
+        """Store a photograph of a card. Raises BadInput for a bad picture or card number, or if it cannot be written.
+
+        See ``pixels.page_picture`` for the limits of pictures.
+        """
         card = self._card(number)
         image = page_picture(data)
         h, w = image.shape[:2]
@@ -163,7 +174,7 @@ class Album:
                 raise BadInput("web.no.photo-kept", why=system_says(error)) from None
 
     def get(self, number: object) -> bytes:
-        """Return a card's JPEG. Raises BadInput where there is none."""
+        """Return the JPEG of a card. Raises BadInput if it has none."""
         picture = self._pictures.get(self._card(number))
         if picture is None:
             raise BadInput("web.no.photo")

@@ -1,4 +1,4 @@
-"""The table's addresses (its page and files, kept games, the evidence, the photographs of cards) and messages."""
+"""The table's routes and messages: its page, kept games, set-up, evidence of verdicts, and pictures of cards."""
 
 from __future__ import annotations
 
@@ -34,12 +34,12 @@ from companion.web.table.verbs import PLAYER_VERBS, refuse
 from companion.web.table.views import evidence
 from companion.words import Language
 
-MAX_PLAYERS: Final = 20  # of a question about faces
+MAX_PLAYERS: Final = 20  # players named in one request about faces
 STATIC: Final = Path(__file__).resolve().parent / "static"
 
 
 class TableRoutes(SensingRoutes):
-    """The shared handlers, with the table's own."""
+    """The shared request handlers, and the table's own."""
 
     hub: TableHub
 
@@ -79,22 +79,25 @@ class TableRoutes(SensingRoutes):
         ]
 
     async def manifest(self, request: Request) -> Response:
-        """Return what a browser needs to install the page as an app."""
+        """Respond with the web app manifest, which lets a browser install the page as an app."""
         return FileResponse(STATIC / "install" / "manifest.webmanifest", media_type="application/manifest+json")
 
     async def worker(self, request: Request) -> Response:
-        """Return the installed app's worker, at the root since it answers for all pages."""
+        """Respond with the service worker of the installed app. Its path is at the root, so it covers all pages."""
         return FileResponse(STATIC / "install" / "sw.js", media_type="text/javascript")
 
     async def games(self, request: Request) -> Response:
         return JSONResponse(self._catalogue(_language(request)))
 
     async def devices(self, request: Request) -> Response:
-        """Return cameras and microphones that companion itself can open on this machine."""
+        """Respond with the cameras and microphones that Python can open on this machine."""
         return JSONResponse(await asyncio.to_thread(list_devices))
 
     async def preview(self, request: Request) -> Response:
-        """Answer the newest picture of a camera of this machine, or a microphone's {level} in 0..1, before a game."""
+        """Respond with a live preview of a device of this machine, before a game.
+
+        The response is a camera's newest picture as a JPEG, or a microphone's ``{level}``, 0..1.
+        """
         kind, previews = request.path_params["kind"], self.hub.devices.previews
         spec = self._preview_spec(kind, request.path_params["spec"])
         if kind == "camera":
@@ -102,7 +105,12 @@ class TableRoutes(SensingRoutes):
         return JSONResponse({"level": await asyncio.to_thread(previews.microphone, spec)})
 
     def _preview_spec(self, kind: str, spec: str) -> str:
-        """Return a device by its number in the list, "default", or "own" for the one that the command named. Raises."""
+        """Return the specification of a device to preview. Raises BadInput for an unknown device, or during a game.
+
+        Args:
+            kind: "camera" or "microphone".
+            spec: A number of the list, "default" (microphones), or "own" for the device that the command line named.
+        """
         if kind not in ("camera", "microphone"):
             raise BadInput("web.no.device")
         if self.hub.sitting is not None:
@@ -116,7 +124,7 @@ class TableRoutes(SensingRoutes):
         return spec
 
     async def setup_faces(self, request: Request) -> Response:
-        """Before a game, the faces that a camera of this machine sees now: [{face, box, player}]."""
+        """Respond with the faces that a camera of this machine sees before a game: [{face, box, player}]."""
         spec = self._preview_spec("camera", request.path_params["spec"])
 
         def look() -> list[dict[str, Any]]:
@@ -125,7 +133,7 @@ class TableRoutes(SensingRoutes):
         return JSONResponse(await asyncio.to_thread(look))
 
     async def setup_faces_of_page(self, request: Request) -> Response:
-        """Return the same of a picture that the laptop's own browser sends."""
+        """Respond with the faces in a picture that the laptop's browser sent, as ``setup_faces`` does."""
         if self.hub.sitting is not None:
             raise BadInput("preview.playing")
         data = await body(request, MAX_BYTES)
@@ -145,11 +153,11 @@ class TableRoutes(SensingRoutes):
         return Response(text, media_type=media, headers={"Content-Disposition": f'attachment; filename="{name}"'})
 
     async def evidence(self, request: Request) -> Response:
-        """Return the last verdict on a victory speech with its pictures, kept until the next hand; null for none."""
+        """Respond with the last verdict on a victory speech and its pictures, until the next hand; null without one."""
         return JSONResponse(evidence(self.hub.last_verdict))
 
     async def photograph(self, request: Request) -> Response:
-        """Return a JPEG for a card, from anybody who has joined."""
+        """Store a photograph of a card, which any joined page may send as a JPEG."""
         self.person(request, "photograph", 3)
         album, number = self._album(), request.query_params.get("number")
         data = await body(request, MAX_BYTES)
@@ -158,17 +166,20 @@ class TableRoutes(SensingRoutes):
         return JSONResponse({})
 
     async def card(self, request: Request) -> Response:
-        """Return the photograph of a card."""
+        """Respond with the photograph of a card."""
         self.person(request, "card", 60)
         return Response(self._album().get(request.query_params.get("number")), media_type="image/jpeg")
 
     async def deck(self, request: Request) -> Response:
-        """Return the pictures of the cards that companion deals, with their words; {} for other games."""
+        """Respond with the drawn pictures of cards that companion deals, and the words for them; {} for other games."""
         self.person(request, "deck", 20)
         return JSONResponse({} if self.hub.game is None else pictures_for_page(self.hub.game.match, _language(request)))
 
     async def picture_of_set(self, request: Request) -> Response:
-        """Return a drawn picture. Anybody may ask, so the answer is the same whatever game is on, or none."""
+        """Respond with a drawn picture.
+
+        Its route needs no session, so the response must not depend on the current game.
+        """
         return kept(request, picture(request.path_params["spec"]), "image/svg+xml", pictures_version())
 
     def _album(self) -> Album:
@@ -178,24 +189,27 @@ class TableRoutes(SensingRoutes):
 
 
 def _players(request: Request) -> list[str]:
-    """Return who plays, as far as the page knows."""
+    """Return the players that the page names in the request, at most ``MAX_PLAYERS``."""
     return [name for name in request.query_params.getlist("player") if len(name) <= MAX_NAME_CHARS][:MAX_PLAYERS]
 
 
 def _language(request: Request) -> Language:
-    """Return what the request asks for, else what the browser does."""
+    """Return the language that the request names, else the first that the browser accepts."""
     return language_of(request.query_params.get("lang")) or language_from_header(request.headers.get("accept-language"))
 
 
 def make_app(hub: TableHub) -> Starlette:
-    """Return the application around a hub; whoever serves it runs ``hub.run()`` beside it."""
+    """Return the ASGI application of the table. The caller runs ``hub.run()`` beside it."""
     return application(hub, TableRoutes(hub).routes())
 
 
 def carry_out(hub: TableHub, page: Page, message: JSON) -> Awaitable[None] | None:
-    """Do what a page asks for, or tell this page alone why not: on the player's own phone with what only they know.
+    """Execute a page's message, or send this page alone the reason for its rejection.
 
-    What waits for a disk is done when the answer is awaited.
+    A phone also gets reasons that only its player may know; the laptop gets the public ones.
+
+    Returns:
+        None if the message is done; else an awaitable that completes it, for work that waits for a disk.
     """
     hub.presence.note_contact(page.session.player, hub.clock.now())
     try:

@@ -1,8 +1,7 @@
-"""The games of one evening together: who won how many hands, the points, a line of praise for each player.
+"""The totals of one evening: hands won in each game, points, and a line of praise for each player.
 
-The points are told where all games are of one kind. Games that were left are remembered while the server runs; after a
-restart those of the last hours are read from their logs again, in a thread, so that the line goes on. Nothing is kept
-of it besides the logs.
+Points are shown only if all games are of one kind. Games that were left are remembered while the server runs. After a
+restart, a thread reads those of the last 12 hours from their logs. Nothing is stored besides the logs.
 """
 
 from __future__ import annotations
@@ -28,15 +27,24 @@ from companion.referee.replay import last_match
 from companion.web.table.praise import praise
 from companion.words import Language, say, term
 
-MAX_EVENING: Final = timedelta(hours=12)  # of an evening
+MAX_EVENING: Final = timedelta(hours=12)  # older games are not part of this evening
 MAX_GAMES: Final = 40  # games of an evening that are remembered
-LOG_STAMP_FORMAT: Final = "%Y-%m-%d-%H%M%S"  # a game's log begins with it
+LOG_STAMP_FORMAT: Final = "%Y-%m-%d-%H%M%S"  # the start of a log's file name
 _log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
 class PlayedGame:
-    """A game of the evening: its log's name, its hands so far, and what its people did; bots are not praised."""
+    """One game of the evening.
+
+    Attributes:
+        name: The file name of its log.
+        game: The kind of game.
+        players: The players, by seat.
+        hands: The hands played so far.
+        feats: What each seat did, for the praise.
+        bots: The players who are bots; they are not praised.
+    """
 
     name: str
     game: str
@@ -47,7 +55,12 @@ class PlayedGame:
 
 
 class EveningTotals:
-    """On the server's thread. ``post`` runs a function there, ``changed`` is called when games have been read."""
+    """The games of this evening. All methods must run on the server's thread.
+
+    Args:
+        post: Runs a function on the server's thread.
+        changed: Called there when earlier games have been read.
+    """
 
     def __init__(self, post: Callable[[Callable[[], None]], None], changed: Callable[[], None]) -> None:
         self._post, self._changed = post, changed
@@ -55,19 +68,22 @@ class EveningTotals:
         self._asked = False
 
     def on_game_left(self, match: Match) -> None:
-        """Keep the hands of a game that was left."""
+        """Remember the hands of a game that was left."""
         self.drop(_name(match))
         if found := hands(match):
             self._games = [*self._games, _played(match, _name(match), found)][-MAX_GAMES:]
 
     def drop(self, name: str) -> None:
-        """Drop a game that is deleted, or goes on."""
+        """Remove a game, because it was deleted or is being continued. ``name`` is the file name of its log."""
         self._games = [g for g in self._games if g.name != name]
 
     def remember(self, folder: Path, now: str, today: datetime | None = None) -> None:
-        """Read the games of this evening that were played before the server started, once.
+        """Read the evening's games from before the server started, in a thread. Only the first call does anything.
 
-        ``now``: the log of the game that is on the table.
+        Args:
+            folder: The folder of the logs.
+            now: The log of the current game, which is skipped.
+            today: The present time; None takes the wall clock's.
         """
         if self._asked:
             return
@@ -87,9 +103,15 @@ class EveningTotals:
         self._changed()
 
     def to_json(self, match: Match, stand: Stand, language: Language) -> dict[str, Any]:
-        """Return all hands of the evening, in the order in which they were played; scores by ``names``.
+        """Return the evening's hands in the order played, as JSON values.
 
-        ``totals``: of the game on the table, by seat.
+        Args:
+            match: The current game.
+            stand: Its state up to the ruling that is shown.
+            language: The language of the texts.
+
+        Returns:
+            What ``_sheet`` returns, with this game's players first, and ``totals``: this game's points by seat.
         """
         now = _played(match, _name(match), hands(match, stand))
         games = [g for g in (*(g for g in self._games if g.name != now.name), now) if g.hands]
@@ -97,12 +119,22 @@ class EveningTotals:
         return {**_sheet(games, now.players, language), "totals": totals}
 
     def sheet(self, language: Language) -> dict[str, Any] | None:
-        """Return the evening while no game is on the table; None before the first hand."""
+        """Return the evening's hands while there is no current game; None before the first hand."""
         return _sheet(self._games, (), language) if self._games else None
 
 
 def _sheet(games: Sequence[PlayedGame], first: Sequence[str], language: Language) -> dict[str, Any]:
-    """Return all hands of these games, by names; ``first``: the names that come first."""
+    """Return the hands of these games as JSON values.
+
+    Args:
+        games: The games, in the order played.
+        first: The names to list first.
+        language: The language of the texts.
+
+    Returns:
+        ``names``, ``points`` (True if all games are of one kind), ``games``, ``hands`` (scores in the order of
+        ``names``) and ``praise``.
+    """
     names = list(dict.fromkeys([*first, *(p for g in games for p in g.players)]))
     return {
         "names": names,
@@ -114,7 +146,7 @@ def _sheet(games: Sequence[PlayedGame], first: Sequence[str], language: Language
 
 
 def _praise(games: Sequence[PlayedGame]) -> dict[str, Fact]:
-    """Return a line for each person of these games, from all of them together."""
+    """Return a line of praise for each player of these games who is not a bot."""
     done: dict[str, dict[str, FeatTotal]] = {}
     played: Counter[str] = Counter()
     for game in games:
@@ -141,7 +173,7 @@ def _hand(game: PlayedGame, hand: Hand, names: Sequence[str], language: Language
 
 
 def read_played_game(path: Path) -> PlayedGame | None:
-    """Return a kept game's hands, from its log; None for one that cannot be read or has none."""
+    """Return a game from its log; None if the log cannot be read or has no hand."""
     try:
         with closing(Log.open(path)) as log:
             match = last_match(log)

@@ -1,4 +1,4 @@
-"""The table that pages look on: one game with its sitting, the shelf of kept games, who looks through which seat."""
+"""The table's hub: the current game with its sitting, the kept games, the lobby, and the state of every page."""
 
 from __future__ import annotations
 
@@ -42,11 +42,18 @@ from companion.web.table.warmup_view import TableWarmUpPages, warmup_of
 from companion.words import Language, say
 
 NOISES_ALONE: Final = frozenset(SIGNALS) - {"panting"}
-"""The signals that no camera notices: a panting dog can be seen, too."""
+"""The signals that no camera notices. Panting like a dog is not among them: it can be seen too."""
 
 
 class TableHub(SensingHub):
-    """``folder``: where games are kept; None: nowhere. ``pace``: seconds between two actions of bots."""
+    """The hub of the table's pages.
+
+    Args:
+        folder: Where games are kept; None keeps none.
+        door: Tokens and sessions.
+        clock: The clock; None for the monotonic one.
+        pace: Seconds between two actions of bots.
+    """
 
     def __init__(
         self, folder: Path | None, door: Door, *, clock: Clock | None = None, pace: float = BOT_PACE_S
@@ -63,14 +70,14 @@ class TableHub(SensingHub):
         self.lobby: Lobby | None = None
         self.presence = Presence()
         self.failures: list[StorageError] = []
-        """What could not be written where it should have been: the command ends with it."""
+        """Errors of writing logs. The command reports them when it ends."""
         self.outside: Outside | None = None
         self._closing: list[LogWriter] = []
         self._asked: list[object] = []
 
     @property
     def shelf(self) -> Shelf:
-        """Raises BadInput where games are not kept."""
+        """The kept games. Raises BadInput if games are not kept."""
         if self._shelf is None:
             raise BadInput("web.no.shelf")
         return self._shelf
@@ -82,25 +89,25 @@ class TableHub(SensingHub):
     # Games
 
     def start(self, head: LogHeader, path: Path | None = None) -> None:
-        """Start a new game for everybody, kept at ``path``, else on the shelf. Raises StorageError if it cannot be."""
+        """Start a new game with its log at ``path``, else among the kept games. Raises StorageError."""
         self.begin(self.create_game(head, path))
 
     def create_game(self, head: LogHeader, path: Path | None = None) -> Match:
-        """Return a new game on a new log; may be asked on any thread. Raises StorageError if it cannot be written."""
+        """Return a new game with a new log. Any thread may call this. Raises StorageError if it cannot be written."""
         kept = path or new_log(self._shelf.folder, head.game) if self._shelf is not None else None
         match = match_of(head, None)
         match.log = self._ledger(Log.create(kept, head))
         return match
 
     def begin(self, match: Match) -> None:
-        """Begin a new game for everybody."""
+        """Make a new game the current one, and begin it."""
         self._put(match)
         assert self.sitting is not None
         self.sitting.begin()
         self.notify_pages()
 
     def open_game(self, path: Path) -> Match:
-        """Return the game of a log, as far as it was played; may be asked on any thread. Raises StorageError."""
+        """Return the game of a log, as far as it was played; any thread may call this. Raises StorageError."""
         self.wait_until_written(path)
         log = Log.open(newest(path), append=True)
         try:
@@ -112,23 +119,23 @@ class TableHub(SensingHub):
         return match
 
     def go_on(self, path: Path, match: Match) -> None:
-        """Put a kept game on the table again."""
+        """Make a kept game the current one. ``path`` is its log."""
         self.settle(path)
         self._put(match)
 
     def wait_until_written(self, path: Path, seconds: float = 30.0) -> None:
-        """Wait, on any thread, until a game that was left is on the disk."""
+        """Wait until the log of a game that was left is written, at most ``seconds``; any thread may call this."""
         for keeper in [k for k in self._closing if same_game(k.name, path)]:
             keeper.drain(seconds)
 
     def _ledger(self, log: Log) -> Ledger:
-        """Return the log as a game writes it. Raises StorageError."""
+        """Return the writer of a game's log. Raises StorageError."""
         return ledger_of(log) if self.outside is None else self.outside.keeper(log)
 
     def restore(self) -> None:
-        """Go on with the game that was on the table when the server stopped or crashed.
+        """Resume the game that was current when the server stopped or crashed.
 
-        Raises BadInput or StorageError where it cannot; then the table stays empty.
+        Raises BadInput or StorageError if it cannot be resumed; then there is no current game.
         """
         name = self._shelf.current() if self._shelf is not None else ""
         if name:
@@ -136,7 +143,7 @@ class TableHub(SensingHub):
             self.go_on(path, self.open_game(path))
 
     def _put(self, match: Match) -> None:
-        """Put a game on the table. What can fail of it fails before the one that is on is left."""
+        """Make a game the current one. Whatever can fail is done before the present game ends."""
         assert match.log is not None
         head = match.log.header
         spoken = language_of(head.language) or "en"
@@ -154,14 +161,14 @@ class TableHub(SensingHub):
             )
             album = album_of(match, self._shelf is not None)
         except BaseException:
-            self._close_log(match)  # else it would take a deleted log for lost, and write it anew
+            self._close_log(match)  # an open writer would restore the log after it is deleted
             raise
         self._end()
         self.game, self.spoken, self.album, self.lobby = made, spoken, album, None
         if self.game.voice is not None:
             self.game.voice.shows_pictures = True
             self.game.voice.aloud.add(self._speak)
-        for word in ("evidence", "faces"):  # the page shows them; no file is written from a page
+        for word in ("evidence", "faces"):  # pages show these; commands from a page must not write files
             self.game.sitting.words.pop(word, None)
         self.game.sitting.go_on()
         if self.outside is not None:
@@ -190,13 +197,16 @@ class TableHub(SensingHub):
         self._close_log(game.match)
 
     def _close_log(self, match: Match) -> None:
-        """Write its log to the end: a slow disk is not waited for, but by ``settle``."""
+        """Finish a game's log in the background; ``settle`` waits for it."""
         if isinstance(match.log, LogWriter):
             match.log.finish()
             self._closing.append(match.log)
 
     def leave(self) -> None:
-        """Go back to the choice of games; what was played is kept, or it is said that it could not be."""
+        """End the current game and return to the choice of games.
+
+        Its log is kept; ``settle`` reports errors of writing it.
+        """
         if self._shelf is not None:
             self._shelf.lay("")
         self._end()
@@ -204,7 +214,14 @@ class TableHub(SensingHub):
         self.notify_pages()
 
     def settle(self, path: Path | None = None, seconds: float = 30.0) -> None:
-        """Wait until the game of this log, or every one, that was left is written; what failed is in ``failures``."""
+        """Wait until logs of games that were left are written.
+
+        Errors are added to ``failures`` and sent to the laptop.
+
+        Args:
+            path: The log to wait for; None waits for all.
+            seconds: The longest wait for each log.
+        """
         for keeper in [k for k in self._closing if path is None or same_game(k.name, path)]:
             self._closing.remove(keeper)
             try:
@@ -220,7 +237,7 @@ class TableHub(SensingHub):
         self.evening.known_faces.forget()
         self.settle()
 
-    # Watching
+    # Time and events
 
     def tick(self) -> None:
         if self.game is not None:
@@ -228,7 +245,7 @@ class TableHub(SensingHub):
             self.game.taps.sensed = self._sensed_signals(self.game)
             log = self.game.match.log
             if self._shelf is not None and log is not None:
-                self._shelf.lay(log.name)  # a lost log has moved
+                self._shelf.lay(log.name)  # its name changes if it had to be rescued
         for keeper in [k for k in self._closing if k.is_finished]:
             self.settle(Path(keeper.name))
         away = self.presence.away(self.joined_phones(), self.clock.now())
@@ -241,12 +258,12 @@ class TableHub(SensingHub):
         asked: list[object] = [q.id for q in self.sitting.questions()] if self.sitting is not None else []
         if self.game is not None and self.game.voice is not None:
             asked.append(self.game.voice.heard)
-        if asked != self._asked:  # time alone ends some
+        if asked != self._asked:  # some questions end by time alone
             self._asked = asked
             self.notify_pages()
 
     def _sensed_signals(self, game: TableSitting) -> frozenset[str]:
-        """Return the hand's signals that a camera sees or a microphone hears now."""
+        """Return the hand's signals that a working camera or microphone can notice now."""
         hears, sees = self.devices.listening, self.devices.watching
         return frozenset(
             signal
@@ -255,7 +272,7 @@ class TableHub(SensingHub):
         )
 
     def _speak(self, what: Fact) -> None:
-        """Let the laptop's page say what somebody asked for."""
+        """Let the laptop's page speak a text that somebody asked for."""
         self.tell_laptops(lambda language: {"t": "aloud", "text": say(what, language)})
 
     def on_event(self, event: Event) -> None:
@@ -267,7 +284,7 @@ class TableHub(SensingHub):
         return self.album.names if self.album is not None else {}
 
     def seat_of(self, session: Session) -> int | None:
-        """Return the seat of a phone's player, not of one that a bot plays now."""
+        """Return the seat of a phone's player; None if a bot plays it now, or the player is not in this game."""
         seat = self.game.match.seat(session.player) if self.game is not None else None
         return None if seat is None or (self.game is not None and seat in self.game.bots.seats) else seat
 
@@ -292,7 +309,10 @@ class TableHub(SensingHub):
         return next(n for n in self.lobby.people() if fold_name(n) == fold_name(typed))
 
     def on_joined(self, session: Session) -> None:
-        """Handle a phone that has taken a seat: the laptop no longer looks at its hand."""
+        """Update pages after a browser has joined.
+
+        If it is a player's phone, the laptop stops showing that player's hand.
+        """
         self.presence.note_contact(session.player, self.clock.now())
         seat = self.seat_of(session)
         for page in self.pages:
@@ -304,12 +324,12 @@ class TableHub(SensingHub):
 
     @property
     def last_verdict(self) -> FilmedVerdict | None:
-        """The last verdict on a victory speech, until the next hand; None while there is none."""
+        """The last verdict on a victory speech, until the next hand; None if there is none."""
         victory = self.game.victory if self.game is not None else None
         return victory.watch.judged if victory is not None else None
 
     def _waiting_throw(self, language: Language) -> dict[str, Any] | None:
-        """Return the throw whose dice wait to count: what the camera saw of it, for people to say what lies there."""
+        """Return the picture of a throw whose dice wait to be confirmed or corrected; None if none waits."""
         drawn, match = self.devices.throws.latest, self.game.match if self.game is not None else None
         if drawn is None or match is None or not isinstance(match.desk, DiceDesk):
             return None
@@ -318,7 +338,7 @@ class TableHub(SensingHub):
         return self.devices.throws.to_json(language)
 
     def _club(self, language: Language) -> dict[str, Any] | None:
-        """Return how it goes with those who are told what is ruled here; None while nobody is."""
+        """Return the status of the reports to a club or hall; None if none are sent."""
         if self.outside is None:
             return None
         return {"text": say(self.outside.status(), language), "well": self.outside.trouble() is None}
@@ -349,5 +369,5 @@ class TableHub(SensingHub):
             if page.laptop and self.game.sitting.stand_on_disk is not None:
                 shown["evening"] = self.night.to_json(self.game.match, self.game.sitting.stand_on_disk, language)
             return {**base, **shown, "warmup": warming}
-        except RulesError as error:  # a game that cannot be shown is an error to see, not a dead page
+        except RulesError as error:  # show the error instead of a page that stays empty
             return {**base, "game": None, "problem": say(error.public, language)}

@@ -1,4 +1,4 @@
-"""What only the laptop's page may ask for."""
+"""The messages that only the laptop's page may send, with one handler for each verb (``LAPTOP_VERBS``)."""
 
 from __future__ import annotations
 
@@ -36,7 +36,11 @@ def _begin_game(hub: TableHub, page: Page, head: LogHeader) -> Awaitable[None] |
 
 
 def _lobby(hub: TableHub, page: Page, message: Message) -> Awaitable[None] | None:
-    """``open`` a game as for ``new`` or, by ``name``, a kept one; ``bot`` at a ``seat``; ``code``; ``start``; close."""
+    """Handle an act on the lobby, where phones take seats before a game.
+
+    ``open`` takes the fields of a new game as ``new`` does, or a kept game's ``name``. ``bot`` puts a bot at a ``seat``
+    or removes it. ``code`` makes a new short code. ``start`` begins the game. Any other act closes the lobby.
+    """
     act = text_in(message, "act")
     if act == "open":
         if not hub.join_base:
@@ -65,7 +69,7 @@ def _lobby(hub: TableHub, page: Page, message: Message) -> Awaitable[None] | Non
 
 
 def _phones(hub: TableHub, page: Page, message: Message) -> Awaitable[None]:
-    """Open the door for phones, or close it. ``wish``: the new game whose seats they take, as for ``lobby``."""
+    """Open the phones' port (``on`` true) or close it. An optional ``wish`` is a new game, whose lobby then opens."""
 
     async def open_door() -> None:
         lobby = Lobby.of(message["wish"]) if isinstance(message.get("wish"), dict) else None
@@ -81,7 +85,7 @@ def _phones(hub: TableHub, page: Page, message: Message) -> Awaitable[None]:
 
 
 def _gather(hub: TableHub, lobby: Lobby) -> None:
-    """Seat the phones, before a new game or a kept one."""
+    """End the current game and open a lobby."""
     hub.leave()
     hub.lobby = lobby
     hub.door.spell(lobby.head.players)
@@ -90,7 +94,7 @@ def _gather(hub: TableHub, lobby: Lobby) -> None:
 
 
 def _go_home(hub: TableHub, page: Page, message: Message) -> Awaitable[None] | None:
-    """Begin the same game for those who stay; what was played is kept."""
+    """Start the same game anew without a player who leaves; the log of the game so far is kept."""
     match = game_of(hub).match
     seat = match.seat(text_in(message, "player"))
     if seat is None or match.log is None:
@@ -118,7 +122,7 @@ def _delete(hub: TableHub, page: Page, message: Message) -> Awaitable[None] | No
 
 
 def _say(hub: TableHub, page: Page, message: Message) -> None:
-    """Handle what the table says or types: the game's words, the referee's, those for the senses."""
+    """Handle a line that somebody typed or said at the laptop: an action, or a command to the referee or senses."""
     text, game = text_in(message), game_of(hub)
     if canonical(text).casefold() in ("help", "?"):
         refuse(hub, page, game.match.words())
@@ -128,7 +132,7 @@ def _say(hub: TableHub, page: Page, message: Message) -> None:
 
 
 def _sit(hub: TableHub, page: Page, message: Message) -> None:
-    """Look through a player's eyes on the laptop: not a bot's, nor one's who has a phone."""
+    """Show a player's hand on the laptop. Raises BadInput for a bot's, and for one whose player has a phone."""
     game, seat = game_of(hub), message.get("seat")
     if seat is None:
         page.seat = None
@@ -159,7 +163,7 @@ def _invite(hub: TableHub, page: Page, message: Message) -> None:
 
 
 def _expel(hub: TableHub, page: Page, message: Message) -> None:
-    """Sign a phone out: its sessions, sockets and codes end at once."""
+    """Sign a player's phone out; its sessions and sockets end at once."""
     hub.door.forget(text_in(message, "player"))
     hub.notify_pages()
 
@@ -170,7 +174,7 @@ def _set_tapping(hub: TableHub, page: Page, message: Message) -> None:
 
 
 def _face(hub: TableHub, page: Page, message: Message) -> None:
-    """Seat a player at a face: by its number from the picture's left, or as the state names it (``face``)."""
+    """Assign a player to a face: by its number from the left of the picture, or by its key (``face``)."""
     game, number, key = game_of(hub), as_integer(message.get("number")), message.get("face", "")
     seat = game.match.seat(text_in(message, "player"))
     if number is None or seat is None or not isinstance(key, str):
@@ -182,7 +186,7 @@ def _face(hub: TableHub, page: Page, message: Message) -> None:
 
 
 def _who(hub: TableHub, page: Page, message: Message) -> None:
-    """Say whose face is in the picture before a game: ``face`` as it was shown, ``player`` as the page calls them."""
+    """Assign a player to a face before a game, by the face's key."""
     key = message.get("face")
     if not isinstance(key, str):
         raise BadInput("web.no.face")
@@ -190,7 +194,7 @@ def _who(hub: TableHub, page: Page, message: Message) -> None:
 
 
 def _die(hub: TableHub, page: Page, message: Message) -> None:
-    """Handle a tap on a die in the camera's picture: ``x``, ``y`` are shares of it, ``value`` is what the die shows."""
+    """Correct a die: ``x`` and ``y`` are where it was tapped, 0..1 of the picture; ``value`` is what it shows."""
     x, y = (number(message.get(k), 0, 1) for k in ("x", "y"))
     value = as_integer(message.get("value"), 1, 6)
     if x is None or y is None or value is None:
@@ -200,7 +204,7 @@ def _die(hub: TableHub, page: Page, message: Message) -> None:
 
 
 def _source(hub: TableHub, page: Page, message: Message) -> None:
-    """Open or close a camera or microphone that Python owns: by number, for a page may not name files."""
+    """Open or close a camera or microphone of this machine, by number, because pages may not name files."""
     spec = message.get("spec")
     if not isinstance(spec, str) or (spec not in ("", "default") and digits(spec, 0, 999) is None):
         raise BadInput("web.no.device")
@@ -213,13 +217,13 @@ def _source(hub: TableHub, page: Page, message: Message) -> None:
 
 
 def _glimpse(hub: TableHub, page: Page, message: Message) -> None:
-    """Open or close the panel of what it sees and hears."""
+    """Open or close the panel of what the senses see and hear."""
     looking = hub.devices.glimpse.on = hub.devices.glimpse.on & hub.pages
     (looking.add if message.get("on") is True else looking.discard)(page)
 
 
 def _threshold(hub: TableHub, page: Page, message: Message) -> None:
-    """Set a player's own threshold: it counts at once."""
+    """Set a player's own threshold, in effect at once."""
     game = game_of(hub)
     seat = game.match.seat(text_in(message, "player"))
     if seat is None:

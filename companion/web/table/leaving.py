@@ -1,4 +1,4 @@
-"""A player goes home: the same game for those who stay."""
+"""When a player goes home: makes the same game for those who stay."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from companion.web.table.setup import head_of
 
 
 def head_without(head: LogHeader, player: str) -> LogHeader:
-    """Return a new game of the same kind and options without a player.
+    """Return the header of a new game with the same options and without one player.
 
-    Raises BadInput where the game cannot be played by so few.
+    Raises BadInput if too few players would be left.
     """
     stay = [name for name in head.players if name != player]
     if len(stay) == len(head.players):
@@ -29,12 +29,21 @@ def head_without(head: LogHeader, player: str) -> LogHeader:
 
 
 def can_leave(game: str, players: int) -> bool:
-    """Return whether one player fewer can go on."""
+    """Return True if the game can be played with one player fewer than ``players``."""
     return players - 1 in registry.get(game).player_count
 
 
 def _options_without(head: LogHeader, left: int, stay: int) -> dict[str, Any]:
-    """Return the options for those who stay: a seat keeps its player; what followed from the players follows anew."""
+    """Return the options for the players who stay.
+
+    Seats are renumbered, so that an option stays with its player. Options that were derived from the number of players
+    are left out, and so are lists that have an item for each player: they are derived anew.
+
+    Args:
+        head: The header of the game so far.
+        left: The seat of the player who leaves.
+        stay: How many players stay.
+    """
     game = registry.get(head.game)
     chosen = {spec.name: head.options[spec.name] for spec in game.specs if head.options.get(spec.name) is not None}
     named = {spec.name: chosen[spec.name] for spec in game.specs if spec.name in chosen and spec.default is not None}
@@ -43,6 +52,6 @@ def _options_without(head: LogHeader, left: int, stay: int) -> dict[str, Any]:
     for spec in game.specs:
         value = chosen.get(spec.name)
         if value is None or (spec.default is None and (spec.kind == "list" or value == derived[spec.name])):
-            continue  # a list, as the suits, has an item for each player
+            continue  # a list, such as the suits, has an item for each player
         found[spec.name] = (value - (value > left)) % stay if spec.kind == "seat" else value
     return found

@@ -1,4 +1,7 @@
-"""Before a game on phones: its seats fill as phones arrive. And which phones have left."""
+"""The lobby before a game on phones, whose seats fill as phones join; and which phones are away.
+
+A phone is away after ``PHONE_AWAY_AFTER_S`` seconds without a message.
+"""
 
 from __future__ import annotations
 
@@ -17,14 +20,12 @@ from companion.web.kit.short_code import qr_image
 from companion.web.table.setup import checked_name, head_of
 from companion.words import Language, term
 
-PHONE_AWAY_AFTER_S: Final = (
-    4.0  # seconds without a word after which a phone has left: it speaks every second and a half
-)
+PHONE_AWAY_AFTER_S: Final = 4.0  # seconds without a message; a phone's page sends one every 1.5 s
 
 
 @dataclass
 class Presence:
-    """Which phones are there: one that says nothing for ``PHONE_AWAY_AFTER_S`` seconds is away."""
+    """Which phones are connected: one that sends nothing for ``PHONE_AWAY_AFTER_S`` seconds is away."""
 
     _heard: dict[str, float] = field(default_factory=dict)
 
@@ -33,15 +34,20 @@ class Presence:
             self._heard[fold_name(player)] = now
 
     def away(self, phones: Iterable[str], now: float) -> set[str]:
-        """Return those of ``phones`` that are away; one that was never heard counts as heard now."""
+        """Return those of ``phones`` that are away. A phone that was never heard counts as heard now."""
         return {name for name in phones if now - self._heard.setdefault(fold_name(name), now) > PHONE_AWAY_AFTER_S}
 
 
 @dataclass(frozen=True)
 class Lobby:
-    """``wish``: a new game as the laptop's page asks for it; ``path``: the log of a kept one.
+    """A game that waits for its players.
 
-    A seat is ``free`` in the wish while its name is only a suggestion: whoever comes first takes it, under their own.
+    A seat is ``free`` while its name is only a suggestion: the next phone gets it, under its own player's name.
+
+    Attributes:
+        head: The header of the game.
+        wish: A new game as the laptop's page asked for it.
+        path: The log of a kept game; None for a new one.
     """
 
     head: LogHeader
@@ -50,19 +56,19 @@ class Lobby:
 
     @classmethod
     def of(cls, wish: Mapping[str, Any]) -> Lobby:
-        """Return the lobby of a page's wish. Raises BadInput for a wish that makes no game."""
+        """Return the lobby of a new game. Raises BadInput if the wish is not a valid game."""
         return cls(head_of(wish, language_of(wish.get("language")) or "en"), wish)
 
     def people(self) -> list[str]:
         return [name for name in self.head.players if name not in self.head.bots]
 
     def is_free(self, seat: int) -> bool:
-        """Return whether nobody has named the seat yet."""
+        """Return True if the seat's name is only a suggestion."""
         wanted = self.wish.get("players", ())
         return seat < len(wanted) and wanted[seat].get("free") is True
 
     def suggested_names(self) -> set[str]:
-        """Return the names that are nobody's yet."""
+        """Return the names of free seats."""
         return {name for seat, name in enumerate(self.head.players) if self.is_free(seat)}
 
     def _players(self) -> list[dict[str, Any]]:
@@ -71,21 +77,21 @@ class Lobby:
         ]
 
     def with_bot(self, seat: int, bot: bool) -> Lobby:
-        """Return the lobby with a bot, or with nobody yet, at a seat. Raises BadInput where there can be none."""
+        """Return the lobby with or without a bot at a seat. Raises BadInput if the game would not be valid."""
         players = self._players()
         players[seat]["bot"] = bot
         return Lobby.of({**self.wish, "players": players})
 
     def with_player(self, name: object, taken: Collection[str]) -> Lobby:
-        """Return the same with a seat for whoever calls themselves ``name``: one of that name, a free one, or one more.
+        """Return the lobby with a seat for a player: one of that name, else a free one, else one more.
 
         Args:
-            name: What somebody typed on their phone.
-            taken: Players whose phones are in.
+            name: The name that somebody typed on a phone.
+            taken: The players whose phones have joined.
 
         Raises:
-            BadInput: It is no name, or no seat is left.
-            Forbidden: Somebody else plays by that name.
+            BadInput: The name is not valid, or no seat is left.
+            Forbidden: Somebody else plays under that name.
         """
         typed, players = checked_name(name), self._players()
         own = next((p for p in players if fold_name(p["name"]) == fold_name(typed)), None)
@@ -93,7 +99,7 @@ class Lobby:
             raise Forbidden("web.no.name-taken")
         if self.path is not None:
             if own is None:
-                raise BadInput("web.no.seat-left")  # a kept game has its players
+                raise BadInput("web.no.seat-left")  # the players of a kept game are fixed
             return self
         own = own or _find_free_seat(players, taken)
         if own is None:
@@ -106,9 +112,15 @@ class Lobby:
             raise BadInput("web.no.seat-left") from None
 
     def renamed(self, name: str, typed: object) -> Lobby:
-        """Return the lobby with a player renamed from ``name`` to ``typed``.
+        """Return the lobby with a player renamed.
 
-        Raises BadInput for what is no name, Forbidden for one that is taken.
+        Args:
+            name: The present name.
+            typed: The new name.
+
+        Raises:
+            BadInput: The new name is not valid.
+            Forbidden: The new name is taken, or the game is a kept one.
         """
         new, players = checked_name(typed), self._players()
         if self.path is not None or any(p["name"] != name and fold_name(p["name"]) == fold_name(new) for p in players):
@@ -119,17 +131,20 @@ class Lobby:
         return Lobby.of({**self.wish, "players": players})
 
     def without_free_seats(self, taken: Collection[str]) -> Lobby:
-        """Return the game as it begins: seats that nobody took are left out, where enough players are there."""
+        """Return the lobby without the seats that nobody took.
+
+        If the game cannot be played by so few, the lobby is returned unchanged.
+        """
         if self.path is not None:
             return self
         players = [p for p in self._players() if not p["free"] or p["bot"] or p["name"] in taken]
         try:
             return Lobby.of({**self.wish, "players": players})
-        except BadInput:  # too few for this game: somebody plays these seats on the laptop
+        except BadInput:  # too few for this game: free seats are played on the laptop
             return self
 
     def to_json(self, hub: PageHub, session: Session, away: set[str], language: Language) -> dict[str, Any]:
-        """Return JSON values for a page; the way in is for the laptop alone."""
+        """Return what a page shows of the lobby. Only the laptop gets the short code and the QR code."""
         phones = hub.joined_phones()
         seats = [
             {"name": p["name"], "bot": p["bot"], "free": p["free"], "phone": n in phones, "away": n in away}
@@ -145,5 +160,5 @@ class Lobby:
 
 
 def _find_free_seat(players: list[dict[str, Any]], taken: Collection[str]) -> dict[str, Any] | None:
-    """Return the first seat that is nobody's yet, None where all have somebody."""
+    """Return the first free seat that neither a bot nor a phone has; None if there is none."""
     return next((p for p in players if p["free"] and not p["bot"] and p["name"] not in taken), None)

@@ -1,4 +1,4 @@
-"""Whoever outside this house hears of a table's games, as its pages know them."""
+"""The interface through which a table reports its games to a club or hall (see ``companion.club``)."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ from companion.sitting.sitting import Sitting
 
 
 class Outside(Protocol):
-    """Whoever tells others what is ruled here (see ``companion.club``)."""
+    """The reporter of a table's rulings to a club or hall (see ``companion.club``)."""
 
     def keeper(self, log: Log) -> LogWriter:
-        """Return the log as a game writes it that is told of. Raises StorageError."""
+        """Return a log writer that also stores the messages to be reported. Raises StorageError."""
 
     def laid(self, sitting: Sitting) -> None:
-        """Report on this sitting's game from now on."""
+        """Start reporting this sitting's game."""
 
     def on_game_left(self) -> None:
-        """Stop reporting: no game lies on the table any more."""
+        """Stop reporting, because there is no current game."""
 
     def trouble(self) -> Fact | None:
-        """Return what keeps it from telling; None where nothing does."""
+        """Return why nothing can be reported now; None if reporting works."""
 
     def status(self) -> Fact:
-        """Return whether it can tell now, in a sentence."""
+        """Return one sentence on whether reporting works now."""

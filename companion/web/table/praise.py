@@ -1,7 +1,7 @@
-"""One true line of praise for each player of an evening, out of what they did in its games.
+"""One true line of praise for each player of an evening, from what they did in its games.
 
-Each line says what somebody did most of, else how much they did of something. No two players get the same line where
-another is true: players and kinds of feats are matched.
+Each line names a feat that the player did most, else how often the player did something. Players and kinds of feats are
+matched so that two players get the same line only where no other is true.
 """
 
 from __future__ import annotations
@@ -16,17 +16,17 @@ RANKED_FEATS: Final = (
     *("calm", "quick", "wild", "caught", "title", "confused", "smily", "streak", "understood", "guess", "row"),
     *("strike", "duel", "helped", "story", "trade", "ended", "low", "team", "chair", "hand"),
 )
-"""The kinds of feats, those that are told best first; all have words (praise.KIND)."""
-HANDS_PLAYED_FEAT: Final = "there"  # how many hands somebody played: true of everybody
-Feats = Mapping[str, Mapping[str, FeatTotal]]  # by the player's name, by kind
+"""The kinds of feats, the most interesting first. Each has a message ``praise.KIND``."""
+HANDS_PLAYED_FEAT: Final = "there"  # how many hands the player played; used if no other line is left
+Feats = Mapping[str, Mapping[str, FeatTotal]]  # player's name -> kind -> total
 
 
 def praise(feats: Feats, played: Mapping[str, int]) -> dict[str, Fact]:
-    """Return a line for each player.
+    """Return a line of praise for each player.
 
     Args:
-        feats: What each did, for the players who are praised.
-        played: How many hands each has played.
+        feats: Each player's feats by kind; players who are left out get no line.
+        played: How many hands each player has played.
     """
     choices = {name: _choices(name, feats) for name in feats}
     chosen = _matched(choices)
@@ -40,20 +40,20 @@ def praise(feats: Feats, played: Mapping[str, int]) -> dict[str, Fact]:
 
 
 def _choices(name: str, feats: Feats) -> list[str]:
-    """Return the kinds of feats that may be told of a player: first what nobody did more of."""
+    """Return the kinds of feats that the player did, those in which the player was best first."""
     done = [kind for kind in RANKED_FEATS if kind in feats[name] and feats[name][kind].amount > 0]
     return sorted(done, key=lambda kind: not _is_best(name, kind, feats))
 
 
 def _is_best(name: str, kind: str, feats: Feats) -> bool:
-    """Return whether nobody did more of it; of a time, whether nobody took less."""
+    """Return True if nobody did more of this feat; for a time, if nobody was faster."""
     own = feats[name][kind]
     others = [each[kind].amount for each in feats.values() if kind in each]
     return own.amount == (min(others) if own.fold == "seconds" else max(others))
 
 
 def _matched(choices: Mapping[str, Sequence[str]]) -> dict[str, str]:
-    """Return a kind for as many players as can be, each kind for one: Kuhn's augmenting paths."""
+    """Return a kind for as many players as possible, each kind for one player (Kuhn's augmenting paths)."""
     holder: dict[str, str] = {}
 
     def find(name: str, tried: set[str]) -> bool:

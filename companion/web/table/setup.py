@@ -1,4 +1,4 @@
-"""What the laptop page needs to choose a game, and the check of what was chosen."""
+"""The choice of a game on the laptop's page: the catalogue of games and options, and the check of what was chosen."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ EXAMPLE_NAMES: Final = ("Ann", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gus", "Hann
 
 
 def catalogue(language: Language) -> list[dict[str, Any]]:
-    """Return every game with title, player counts, summary and its options as one control each: JSON values."""
+    """Return every game with its title, player counts, summary, and one control for each option, as JSON values."""
     return [_entry(name, language) for name in registry.names()]
 
 
@@ -50,7 +50,7 @@ def _entry(name: str, language: Language) -> dict[str, Any]:
 
 
 def signal_sets() -> dict[str, list[dict[str, Any]]]:
-    """Return the signals of each set, for 1, 2, 3 and 4 cards: ``name``, and whether it is a ``noise``."""
+    """Return the four signals of each set, for 1 to 4 cards: ``name``, and ``noise``, True if it is heard."""
     return {
         name: [{"name": signal, "noise": signal in NOISES} for signal in signals]
         for name, signals in SIGNAL_SETS.items()
@@ -58,7 +58,7 @@ def signal_sets() -> dict[str, list[dict[str, Any]]]:
 
 
 def _control(spec: OptionSpec, value: object, language: Language) -> dict[str, Any]:
-    """``default`` None: worked out from the players where nothing is chosen."""
+    """Return the control of an option. ``default`` is None if the option is derived from the players."""
     return {
         "name": spec.name,
         "kind": spec.kind,
@@ -74,7 +74,7 @@ def _control(spec: OptionSpec, value: object, language: Language) -> dict[str, A
 
 
 def label_of(spec: OptionSpec, choice: str, language: Language) -> str:
-    """Return a choice in the language: a signal set with its signals, a gem, a word of the option's own."""
+    """Return the label of an option's choice: a signal set with its signals, a gem, or the choice's own word."""
     if spec.name == "signal_set":
         return say("option-name.set", language, set=choice, signals=list(SIGNAL_SETS[choice]))
     if spec.name in ("suits", "gem_values"):
@@ -83,9 +83,14 @@ def label_of(spec: OptionSpec, choice: str, language: Language) -> str:
 
 
 def head_of(wish: object, language: Language) -> LogHeader:
-    """Return the log's header for a page's wish: ``{game, players: [{name, bot}], options, seed?, level?}``.
+    """Return the header of a new game's log.
 
-    Raises BadInput for anything that makes no game.
+    Args:
+        wish: What the page sent: ``{game, players: [{name, bot}], options, seed?, level?}``.
+        language: The game's language.
+
+    Raises:
+        BadInput: The wish is not a valid game.
     """
     if not isinstance(wish, dict) or not isinstance(wish.get("game"), str):
         raise BadInput("web.no.game-chosen")
@@ -110,14 +115,14 @@ def head_of(wish: object, language: Language) -> LogHeader:
 
 
 def _players(value: object) -> list[tuple[str, bool]]:
-    """Name and whether it is a bot, of each. Raises BadInput."""
+    """Return the name of each player and whether it is a bot. Raises BadInput."""
     if not isinstance(value, list) or not all(isinstance(p, dict) for p in value) or len(value) > 20:
         raise BadInput("web.no.players")
     return [(checked_name(p.get("name")), p.get("bot") is True) for p in value]
 
 
 def checked_name(value: object) -> str:
-    """Return a player's name as it is shown. Raises BadInput for what is none."""
+    """Return a player's name with spaces tidied. Raises BadInput if it is empty, too long or not printable."""
     if not isinstance(value, str) or not value.strip():
         raise BadInput("web.no.name")
     name = " ".join(value.split())

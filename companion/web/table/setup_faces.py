@@ -1,6 +1,7 @@
-"""Faces in the picture before a game: each is followed, and named by a tap.
+"""The faces in the picture before a game: each is tracked, and a tap on it says whose it is.
 
-What a face looks like goes into the evening's ``KnownFaces``, in memory alone. The game's cameras know it again there.
+The faces' measures go into the evening's ``KnownFaces``, in memory only. During the game, cameras recognise players by
+them.
 """
 
 from __future__ import annotations
@@ -17,11 +18,14 @@ from companion.senses.faces.seat import FaceSeat
 from companion.sitting.seat_places import MIN_LOOK_FRAMES
 from companion.sources.pixels import page_picture
 
-IDLE_S: Final = 5.0  # seconds without a picture after which the faces are followed anew
+IDLE_S: Final = 5.0  # seconds without a picture after which tracking starts anew
 
 
 class SetupFaces:
-    """Follows the faces of one picture at a time. Any thread may call; one picture is looked at at once."""
+    """The tracker of faces before a game, for one camera at a time.
+
+    Any thread may call it; pictures are processed one by one.
+    """
 
     def __init__(self, known: KnownFaces, clock: Clock) -> None:
         self._known, self._clock = known, clock
@@ -29,22 +33,23 @@ class SetupFaces:
         self._sense: FaceSense | None = None
         self._spec = ""
         self._looked = 0.0
-        self._names: dict[int, str] = {}  # of the sense's own seats: whom a tap has named
-        self._learned: dict[int, int] = {}  # from how many frames their looks were kept
+        self._names: dict[int, str] = {}  # seat of the sense -> player named by a tap
+        self._learned: dict[int, int] = {}  # seat -> number of frames behind the stored measures
 
     def look(self, spec: str, picture: bytes, players: Collection[str]) -> list[dict[str, Any]]:
         """Return the faces in a camera's newest picture.
 
         Args:
-            spec: Which camera it is of: another one's faces are other faces.
+            spec: The camera. Faces are tracked anew when it changes.
             picture: A JPEG.
-            players: Who plays, as far as the page knows.
+            players: The players that the page knows of; only they are recognised.
 
         Returns:
-            ``face`` (its key), ``box`` (left, top, width, height, each 0..1 of the camera's picture) and ``player``
-            (None while nobody is sure) of each face.
+            For each face ``face`` (its key), ``box`` (left, top, width, height, 0..1 of the picture) and ``player``
+            (None if not recognised).
 
-        Raises BadInput for what is no picture.
+        Raises:
+            BadInput: It is not a picture.
         """
         image = page_picture(picture)
         with self._lock:
@@ -59,7 +64,7 @@ class SetupFaces:
             return [self._shown(seat, w, h, players) for seat in self._sense.seats if seat.fit is not None]
 
     def name(self, key: str, player: str) -> None:
-        """Say whose face it is: of this picture, and for the evening. Raises BadInput for a face that is gone."""
+        """Record whose face it is, for this picture and for the evening. Raises BadInput if the face is gone."""
         with self._lock:
             seats = self._sense.seats if self._sense is not None else []
             seat = next((s for s in seats if self._key(s) == key), None)
@@ -70,7 +75,7 @@ class SetupFaces:
             self._learn()
 
     def close(self) -> None:
-        """Forget the picture; what was named is kept for the evening."""
+        """Stop tracking. Faces that were named stay known for the evening."""
         with self._lock:
             self._end()
 
@@ -84,7 +89,7 @@ class SetupFaces:
         self._sense, self._names, self._learned = None, {}, {}
 
     def _learn(self) -> None:
-        """Keep the looks of named faces, again each time that twice as many frames have been seen of them."""
+        """Store the measures of named faces, and again whenever the number of frames behind them has doubled."""
         for seat in self._sense.seats if self._sense is not None else ():
             frames, player = seat.shape.frames, self._names.get(seat.number)
             if player is None or seat.shape.long is None or frames < 2 * self._learned[seat.number]:

@@ -1,4 +1,4 @@
-"""The games that are kept on this machine: listed, found by name, deleted, read again step by step or as text."""
+"""The games kept on this machine: list, find and delete them, replay them step by step, export them as text."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from companion.words import Language, say, term
 
 
 def steps(path: Path, language: Language) -> dict[str, Any]:
-    """Return a game ruling by ruling with what all might see after each: ``{game, title, players, steps: [...]}``."""
+    """Return a kept game ruling by ruling with the public view after each: ``{game, title, players, steps}``."""
     with closing(Log.open(path)) as log:
         out: list[dict[str, Any]] = []
         for step, match in replay(log):
@@ -44,9 +44,19 @@ def steps(path: Path, language: Language) -> dict[str, Any]:
 
 
 def export(path: Path, kind: object, language: Language) -> tuple[str, str, str]:
-    """Return the file name, the media type and the text of a kept game as jsonl, record or csv.
+    """Return a kept game as a file to download.
 
-    Raises BadInput for another ``kind`` or a log without events, StorageError where the log cannot be read.
+    Args:
+        path: The log.
+        kind: "jsonl" (events), "record" (game record) or "csv" (scores).
+        language: The language of texts.
+
+    Returns:
+        The file name, the media type and the text.
+
+    Raises:
+        BadInput: The kind is unknown, or the log has no events.
+        StorageError: The log cannot be read.
     """
     if kind not in ("jsonl", "record", "csv"):
         raise BadInput("web.no.export")
@@ -63,7 +73,7 @@ def export(path: Path, kind: object, language: Language) -> tuple[str, str, str]
 
 
 def record_of(match: Match, seed: int) -> str:
-    """Return the match as a game record (see rules/NOTATION.md), without what was taken back."""
+    """Return the match as a game record (see rules/NOTATION.md), without actions that were taken back."""
     history = History(match.game, match.options, seed)
     for step in match.steps:
         history.apply(step.actor, step.action)
@@ -71,7 +81,7 @@ def record_of(match: Match, seed: int) -> str:
 
 
 def scores_csv(match: Match, language: Language) -> str:
-    """Return CSV with a row for each ruling on points, then each player's final score."""
+    """Return CSV text: a row for each ruling on points, then the final score of each player."""
     rows: list[Sequence[Cell]] = [("seconds", "ruling", "text")]
     for number, ruling in sorted(match.rulings.items()):
         if ruling.code in ("score", "over", "verdict", "trade"):
@@ -89,31 +99,33 @@ _MAX_LISTED_GAMES: Final = 50
 
 
 class Shelf:
-    """One folder of logs. Names that are no plain file names are refused: nothing outside the folder is touched."""
+    """A folder of logs. Only plain file names are accepted, so nothing outside the folder is read or deleted."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self._laid: str | None = None
 
     def find(self, name: object) -> Path:
-        """Return the path of a kept game. Raises BadInput for a name that is no log of this folder."""
+        """Return the path of a kept game's log. Raises BadInput if the folder has no such log."""
         if not isinstance(name, str) or not _LOG_NAME_PATTERN.fullmatch(name) or not (self.folder / name).is_file():
             raise BadInput("web.no.kept-game")
         return self.folder / name
 
     def current(self) -> str:
-        """Return the log of the game that is on the table, "" for none: a server that starts again goes on with it."""
+        """Return the stored name of the current game's log; "" for none. A server that restarts resumes it."""
         try:
             return (self.folder / CURRENT_GAME_FILE).read_text("utf-8").strip()
         except (OSError, UnicodeDecodeError):
             return ""
 
     def lay(self, log: str) -> None:
-        """Remember on disk which log is that of the game on the table.
+        """Store on disk which log is that of the current game.
 
-        A server that starts again goes on with that game. ``log``: its path; "" where no game is on the table. Where
-        it cannot be written, such as on a full disk, nothing is raised: somebody then has to choose the game from the
-        list.
+        A server that restarts resumes that game. Errors of writing, such as a full disk, are ignored: people then have
+        to choose the game from the list.
+
+        Args:
+            log: The path of the log; "" for none.
         """
         if log == self._laid:
             return
@@ -126,14 +138,15 @@ class Shelf:
                 (self.folder / CURRENT_GAME_FILE).unlink(missing_ok=True)
 
     def head(self, path: Path) -> LogHeader:
-        """Return what a log begins with. Raises StorageError."""
+        """Return the header of a log. Raises StorageError."""
         with closing(Log.open(path)) as log:
             return log.header
 
     def listing(self) -> list[dict[str, Any]]:
-        """Return the newest games first: file name, game, players, whether it is played on phones.
+        """Return the kept games, newest first: ``name`` (file name), ``game``, ``players`` and ``phones``.
 
-        A rescue copy is its log's game, not another.
+        ``phones`` is True if the game can be played on phones: nothing in it is physical and several people play. A log
+        and its rescue copy count as one game.
         """
         found: dict[str, dict[str, Any]] = {}
         first = sorted(self.folder.glob("*.sqlite"), key=lambda p: (stem_of(p), p.stem == stem_of(p)), reverse=True)

@@ -1,4 +1,4 @@
-"""What any page may ask for, one function a verb, and what all verbs share."""
+"""The messages that any joined page may send: a handler for each verb (``PLAYER_VERBS``), and shared helpers."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ from companion.web.table.setup import checked_name
 from companion.web.table.warmup_view import TableWarmUpPages
 from companion.words import say
 
-MAX_ACTION_CHARS: Final = 400  # letters of one action or command
+MAX_ACTION_CHARS: Final = 400  # characters of one action or command
 CARD_VERBS: Final[Mapping[str, CardVerb]] = {verb: verb for verb in get_args(CardVerb)}
-REOPENING_VERBS: Final = ("redo", "again")  # bring a warm-up that is over back
+REOPENING_VERBS: Final = ("redo", "again")  # these reopen a warm-up that is over
 Message: TypeAlias = dict[str, Any]
 Verb: TypeAlias = Callable[[TableHub, Page, Message], "Awaitable[None] | None"]
 
 
 def refuse(hub: TableHub, page: Page, why: Fact) -> None:
-    """Tell this page alone why not."""
+    """Send this page alone the reason why its message was rejected."""
     page.tell({"t": "refused", "text": say(why, hub.language(page)).strip()})
 
 
@@ -46,7 +46,7 @@ def text_in(message: Mapping[str, Any], key: str = "text") -> str:
 
 
 def _why_none(hub: TableHub, page: Page) -> str:
-    """Return why a phone has no seat: a bot plays its player, or its player is not in this game."""
+    """Return the code of why a phone has no seat: a bot plays its player, or its player is not in this game."""
     game = game_of(hub)
     seat = game.match.seat(page.session.player)
     return "web.no.bots-seat" if seat is not None and seat in game.bots.seats else "web.no.player-now"
@@ -64,7 +64,10 @@ def _act(hub: TableHub, page: Page, message: Message) -> None:
 
 
 def _show(hub: TableHub, page: Page, message: Message) -> None:
-    """Show a signal by tap: a phone's player for themselves, the laptop for anybody; none ends it."""
+    """Show a signal by a tap, for a phone's own player, or from the laptop for any player.
+
+    Without a ``signal``, the shown signal ends.
+    """
     game = game_of(hub)
     match, signals = game.match, game.match.desk.needs(game.match).signals
     name = message.get("player") if page.laptop and isinstance(message.get("player"), str) else page.session.player
@@ -80,7 +83,7 @@ def _show(hub: TableHub, page: Page, message: Message) -> None:
 
 
 def _wild(hub: TableHub, page: Page, message: Message) -> None:
-    """Let the dealer show the hand's Wild Thing: on the laptop by anybody's hand, on a phone by the dealer's own."""
+    """Start recording the dealer's Wild Thing. The laptop may ask for it, and the dealer's own phone."""
     game = game_of(hub)
     match = game.match
     if game.wild is None or WILD_THING not in match.desk.needs(match).signals:
@@ -94,7 +97,7 @@ def _wild(hub: TableHub, page: Page, message: Message) -> None:
 
 
 def _answer(hub: TableHub, page: Page, message: Message) -> None:
-    """Answer a question of the state's ``questions``; ``text``: words of one's own."""
+    """Answer one of the state's ``questions``; ``text`` is an answer in the player's own words."""
     game, player = game_of(hub), None if page.laptop else page.session.player
     question, answer = text_in(message, "question"), text_in(message, "answer")
     if " " in question or " " in answer:
@@ -107,7 +110,7 @@ def _answer(hub: TableHub, page: Page, message: Message) -> None:
 
 
 def _misheard(hub: TableHub, page: Page, message: Message) -> None:
-    """Forget what was heard as an answer: the laptop, or the phone of a player who is asked."""
+    """Discard a spoken answer that was misheard. The laptop may do so, and the phone of a player who was asked."""
     game = game_of(hub)
     if not page.laptop and page.seat is None:
         raise BadInput(_why_none(hub, page))
@@ -119,7 +122,7 @@ def _misheard(hub: TableHub, page: Page, message: Message) -> None:
 
 
 def _warmup(hub: TableHub, page: Page, message: Message) -> None:
-    """Handle ``{do: "warmup", act, player?, key?}``: a phone's player for themselves, the laptop for anybody."""
+    """Handle ``{do: "warmup", act, player?, key?}``: a phone for its own player, the laptop for any player."""
     game, act, pages = game_of(hub), text_in(message, "act"), hub.warmup
     if pages is None:
         raise BadInput("warmup.nothing")
@@ -138,7 +141,14 @@ def _warmup(hub: TableHub, page: Page, message: Message) -> None:
 
 
 def _warmup_page(pages: TableWarmUpPages, act: str, player: str | None, viewer: str | None) -> None:
-    """Show ``player``'s part of the warm-up on the page of ``viewer``; None is the laptop."""
+    """Handle an act that opens, closes or ends a warm-up, or keeps or discards what it taught.
+
+    Args:
+        pages: The warm-up's pages.
+        act: "begin", "keep", "forget", "sheet", "close" or "stop".
+        player: The player it is about; None for all.
+        viewer: The player whose phone sent it; None for the laptop.
+    """
     if act == "begin":
         pages.warmup.begin(None if player is None else [player], phone=viewer)
     elif act in ("keep", "forget") and player is not None:
@@ -154,7 +164,7 @@ def _warmup_page(pages: TableWarmUpPages, act: str, player: str | None, viewer: 
 
 
 def _seat(hub: TableHub, page: Page, message: Message) -> None:
-    """Give a phone that is in another seat, or its seat another name, before the game begins."""
+    """Move a phone to another seat of the lobby, or rename its player."""
     name, own = text_in(message, "player"), page.session.player
     if own is None or hub.lobby is None:
         raise BadInput("web.no.name-taken")
@@ -185,9 +195,12 @@ T = TypeVar("T")
 
 
 def apart(work: Callable[[], T], then: Callable[[T], None]) -> Awaitable[None] | None:
-    """``work`` in a thread, ``then`` with what it gave on the loop again: to be awaited. Without a loop both at once.
+    """Run ``work`` in a thread, then ``then`` with its result on the event loop.
 
-    Raises, there or here, what ``work`` raises. What has begun is brought to its end though nobody waits any more.
+    ``then`` runs even if nobody awaits any more. Errors of ``work`` are raised to the caller or to who awaits.
+
+    Returns:
+        An awaitable; None if there is no running event loop, in which case both have already run here.
     """
     try:
         asyncio.get_running_loop()

@@ -1,4 +1,4 @@
-"""What each page may know: messages built from the game's own view of one viewer, and nothing more."""
+"""The messages to pages, built only from what the game's own view of a viewer contains, so that no secret leaks."""
 
 from __future__ import annotations
 
@@ -30,10 +30,10 @@ from companion.words.messages import messages
 MAX_ACTIONS: Final = 2000
 MAX_RULINGS_SHOWN: Final = 60
 CARD_CODES: Final = ("warmup.begin", "warmup.to", "warmup.sheet", "heard.taken", "heard.asked", "heard.either")
-"""What cards show: the warm-up's and its sheet, and the card of what is asked."""
-VERDICT_PICTURE_PX: Final = 240  # pixels of the side of a verdict's picture
+"""Notices that pages do not repeat as text, because a card of the warm-up or of a question shows them."""
+VERDICT_PICTURE_PX: Final = 240  # width and height in pixels of a verdict's picture
 Pictures: TypeAlias = Callable[[], Mapping[int, str]]
-"""The names of the pictures on cards, by number; asked for where a ruling is put into words."""
+"""Returns card number -> name of its picture; called when a ruling is put into words."""
 
 
 def no_pictures() -> Mapping[int, str]:
@@ -43,16 +43,19 @@ def no_pictures() -> Mapping[int, str]:
 def state_of(
     game: TableSitting, viewer: Actor, language: Language, *, laptop: bool, pictures: Pictures = no_pictures
 ) -> dict[str, Any]:
-    """Return the game as ``viewer`` (a seat, or TABLE) may see it.
+    """Return the game's state for one page.
 
     Args:
-        laptop: With the table's own actions.
-        pictures: The names of the cards' pictures.
+        game: The game.
+        viewer: Whose view it is: a seat, or TABLE.
+        language: The language of texts.
+        laptop: True to add what only the laptop shows, such as the table's own actions.
+        pictures: Returns the names of the pictures on cards.
     """
     match, taps, seen = game.match, game.taps, game.sitting.stand_on_disk
     assert seen is not None
     actors = match.game.actors(seen.state)
-    wants = match.desk.needs(match)  # also when it is over
+    wants = match.desk.needs(match)  # not ``match.needs``: also when the game is over
     out: dict[str, Any] = {
         "game": match.game.name,
         "title": term("game", match.game.name, language),
@@ -96,7 +99,7 @@ def state_of(
 
 
 def moments_of(match: Match, stand: Stand, language: Language, pictures: Pictures) -> list[dict[str, Any]]:
-    """Return the latest big moments, the oldest first. ``of`` names the game, ``at`` orders the moments in it."""
+    """Return the latest big moments, oldest first. ``of`` identifies the game, ``at`` orders its moments."""
     names = pictures()
     return [
         {
@@ -113,13 +116,13 @@ def moments_of(match: Match, stand: Stand, language: Language, pictures: Picture
 
 
 def _mark(match: Match) -> str:
-    """Return a short name of this game that says nothing of it: pages remember which of its moments they showed."""
+    """Return a short id of this game that reveals nothing of it. Pages remember by it which moments they have shown."""
     log = match.log
     return f"{crc32((log.header.mark or log.name).encode()):08x}" if log is not None else "game"
 
 
 def questions_of(game: TableSitting, viewer: Actor, language: Language, *, laptop: bool) -> list[dict[str, Any]]:
-    """Return what is asked of this page: all but the bots' on the laptop, its own and everybody's on a phone."""
+    """Return the questions that a page shows. The laptop shows all but bots', a phone its player's and everybody's."""
     found = []
     for question in game.sitting.questions():
         if question.to in game.bots.seats or not (laptop or question.concerns(viewer)):
@@ -131,10 +134,16 @@ def questions_of(game: TableSitting, viewer: Actor, language: Language, *, lapto
 def heard_of(
     game: TableSitting, language: Language, questions: Sequence[Mapping[str, Any]], *, laptop: bool
 ) -> dict[str, Any] | None:
-    """Return what was heard as an answer and stands on the card: it counts in a moment, or must be confirmed.
+    """Return the spoken answer on the question's card: in effect in a moment, or waiting for confirmation.
 
     Args:
-        questions: Those that this page shows; of the others a phone learns nothing.
+        game: The game.
+        language: The language of texts.
+        questions: The questions that this page shows. A phone gets no answer to another question.
+        laptop: True for the laptop's page.
+
+    Returns:
+        ``question``, ``answers``, ``sure`` and ``text``; None if there is none for this page.
     """
     heard = game.voice.heard if game.voice is not None else None
     if heard is None or not (laptop or any(question["id"] == heard.prompt.id for question in questions)):
@@ -148,7 +157,7 @@ def heard_of(
 
 
 def question_of(match: Match, question: Question, language: Language) -> dict[str, Any]:
-    """Return a question as a page shows it, with its answers.
+    """Return a question with its answers, as JSON values.
 
     Each answer's ``do`` is the message that the page sends when somebody chooses it.
     """
@@ -173,7 +182,7 @@ def question_of(match: Match, question: Question, language: Language) -> dict[st
 
 
 def visible_seats(game: TableSitting) -> list[dict[str, Any]]:
-    """Return the faces that cameras see, numbered from their left; ``face`` names one while people move."""
+    """Return the faces that cameras see. ``number`` counts from the picture's left; ``face`` names a tracked face."""
     return [
         {
             "number": f.number,
@@ -188,14 +197,14 @@ def visible_seats(game: TableSitting) -> list[dict[str, Any]]:
 
 
 def _means(match: Match, question: Question, answer: Answer) -> str:
-    """Return the action that an answer is, as the list of actions has it: it need not stand there too."""
+    """Return the notation of the action that an answer stands for, so that the page does not list it twice; else ""."""
     if len(answer.acts) != 1 or answer.acts[0][0] not in (TABLE, question.to):
         return ""
     return match.game.format(answer.acts[0][1], match.options)
 
 
 def _legal(match: Match, state: object, actor: Actor | None) -> dict[str, list[Any]]:
-    """Return the actions that ``actor`` may do: their notation, and of moves of pieces how far each piece goes."""
+    """Return the legal actions of ``actor``: ``legal`` in notation, ``moves`` with the fields of each moved piece."""
     actions: list[Any] = []
     if actor is not None and actor in match.game.actors(state):
         actions = list(islice(match.game.legal(state, actor), MAX_ACTIONS))
@@ -206,7 +215,7 @@ def _legal(match: Match, state: object, actor: Actor | None) -> dict[str, list[A
 
 
 def _dice(match: Match, viewer: Actor, laptop: bool) -> dict[str, Any] | None:
-    """Return the dice that are due."""
+    """Return which throw is expected: the number of dice and whose turn it is; None if none is."""
     needs = match.needs
     if not needs.dice:
         return None
@@ -217,18 +226,18 @@ def _dice(match: Match, viewer: Actor, laptop: bool) -> dict[str, Any] | None:
 def rulings_of(
     match: Match, language: Language, last: int | None = None, pictures: Pictures = no_pictures
 ) -> list[dict[str, Any]]:
-    """Return the latest rulings, up to number ``last``, as all may read them: typed text is never repeated."""
+    """Return the latest rulings up to number ``last``, as everybody may read them; rejected lines are left out."""
     end = match.last if last is None else last
     latest = [match.rulings[n] for n in range(max(1, end - MAX_RULINGS_SHOWN + 1), end + 1) if n in match.rulings]
     return [ruling_of(r, language, pictures) for r in latest if r.code != REFUSED_CODE]
 
 
 _shown: dict[tuple[int, Language], tuple[Ruling, dict[str, Any]]] = {}
-"""What was made of a ruling: pages show the latest ones again at every change."""
+"""Cache of rulings as JSON values, since pages show the latest ones again at every change."""
 
 
 def ruling_of(ruling: Ruling, language: Language, pictures: Pictures = no_pictures) -> dict[str, Any]:
-    """Return a ruling as pages show it. Made once, to be read only."""
+    """Return a ruling as pages show it. The result is cached and must not be changed."""
     kept = _shown.get((id(ruling), language))
     if kept is None:
         if len(_shown) >= 10 * MAX_RULINGS_SHOWN:
@@ -239,7 +248,7 @@ def ruling_of(ruling: Ruling, language: Language, pictures: Pictures = no_pictur
 
 def _ruling_of(ruling: Ruling, language: Language, pictures: Pictures) -> dict[str, Any]:
     told, reason = say(name_pictures(ruling.as_fact, pictures()), language), say(ruling.reason, language)
-    headline = f"headline.{ruling.code}"  # shorter than where somebody types
+    headline = f"headline.{ruling.code}"  # a shorter text for pages, if there is one
     short = say(Fact(headline, ruling.as_fact.values), language) if messages(language).has(headline) else ""
     return {
         "n": ruling.number,
@@ -261,7 +270,7 @@ def _outcome_view(match: Match, state: object) -> dict[str, Any] | None:
 
 
 def tell(hub: PageHub, event: Event, pictures: Pictures = no_pictures) -> None:
-    """Send rulings to all; what was refused, heard, and what devices say of themselves to the laptop."""
+    """Send an event to pages: rulings to all; rejected lines, phrases and device states to the laptop."""
     if isinstance(event, Ruling):
         _ruling(hub, event, pictures)
     elif isinstance(event, Notice):
@@ -278,7 +287,7 @@ def tell(hub: PageHub, event: Event, pictures: Pictures = no_pictures) -> None:
 
 
 def _ruling(hub: PageHub, event: Ruling, pictures: Pictures) -> None:
-    if event.code == REFUSED_CODE:  # by the match, which logs it: what was typed is nobody else's business
+    if event.code == REFUSED_CODE:  # it may repeat what was typed, so only the laptop gets it
         _aside(hub, event.as_fact, None, "refused")
     else:
         hub.tell(lambda language: {"t": "ruling", "list": "rulings", **ruling_of(event, language, pictures)})
@@ -298,7 +307,7 @@ def _aside(hub: PageHub, what: Fact, player: object, kind: str = "aside") -> Non
 
 
 def evidence(judged: FilmedVerdict | None) -> dict[str, Any] | None:
-    """Return a verdict on a speech as JSON values, its pictures as data URLs; None while there is none."""
+    """Return a verdict on a victory speech as JSON values, with its pictures as data URLs; None if there is none."""
     if judged is None:
         return None
     event = judged.event
@@ -322,7 +331,7 @@ def evidence(judged: FilmedVerdict | None) -> dict[str, Any] | None:
 
 
 def _picture(rgb: Image) -> str:
-    """Return a data URL of a small RGB picture, enlarged for the page."""
+    """Return a small RGB picture, enlarged, as a data URL."""
     import cv2
 
     large = cv2.resize(rgb[..., ::-1], (VERDICT_PICTURE_PX, VERDICT_PICTURE_PX), interpolation=cv2.INTER_CUBIC).astype(

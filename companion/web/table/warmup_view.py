@@ -1,4 +1,4 @@
-"""The warm-up on pages: what is shown of it, and its live bars."""
+"""The warm-up on pages: its cards, piles and sheet in the state, its live bars as messages."""
 
 from __future__ import annotations
 
@@ -15,7 +15,13 @@ from companion.words import Language, say, term
 
 
 def warmup_of(pages: TableWarmUpPages | None, viewer: str | None, language: Language) -> dict[str, Any] | None:
-    """Return the warm-up as the laptop (``viewer`` None) or a player's phone shows it; None while there is none."""
+    """Return the warm-up as a page shows it; None if it shows none.
+
+    Args:
+        pages: The warm-up's pages; None if the game has none.
+        viewer: The player whose phone it is; None for the laptop.
+        language: The language of texts.
+    """
     if pages is None or not pages.shows(viewer):
         return None
     warmup = pages.warmup
@@ -39,12 +45,16 @@ def warmup_of(pages: TableWarmUpPages | None, viewer: str | None, language: Lang
 
 
 def _ready(now: WarmUpRound, player: str, viewer: str | None) -> bool:
-    """Return whether a row is shown: a phone's own as soon as it is worked out, on the laptop all at the end."""
+    """Return True if a player's row of the sheet is shown.
+
+    A phone shows its player's row once all cards are done and the results are computed. The laptop shows all rows when
+    the warm-up is over.
+    """
     return not now.open or (viewer is not None and now.piles[player].is_done and player in now.results)
 
 
 def _pile(now: WarmUpRound, player: str, language: Language) -> dict[str, Any]:
-    """Return one player's pile: the card on top, how far it has come, what was said last."""
+    """Return one player's pile as JSON values: its top card, its progress and the last verdict."""
     pile = now.piles[player]
     card, verdict = pile.card, pile.verdict
     shown = (
@@ -78,16 +88,21 @@ def _row(now: WarmUpRound, player: str, cells: tuple[Cell, ...], language: Langu
 
 
 class TableWarmUpPages:
-    """Cards are told as states of the table, bars and levels as messages of their own."""
+    """The table's pages of a warm-up. Cards are part of the pages' state; bars and levels are messages of their own."""
 
     def __init__(self, hub: PageHub, warmup: WarmUps) -> None:
         self.warmup, self._hub = warmup, hub
-        self._closed: set[str | None] = set()  # whose pages no longer show it; None: the laptop's
-        self._looking: set[str | None] = set()  # who wants to see the sheet of what is kept
+        self._closed: set[str | None] = set()  # players whose pages no longer show the warm-up; None: the laptop's
+        self._looking: set[str | None] = set()  # players whose pages show the stored sheet; None: the laptop's
         warmup.pages = self
 
     def begin(self, players: Sequence[str] | None, phone: str | None) -> None:
-        """Open it on the pages that it is for: a player's phone opens it on no other page."""
+        """Open the warm-up on pages.
+
+        Args:
+            players: The players who warm up; None for all.
+            phone: The player whose phone started it, which opens it on that phone alone; None for the laptop.
+        """
         if players is None:
             self._closed.clear()
         else:
@@ -108,14 +123,17 @@ class TableWarmUpPages:
         self._hub.tell_of(player, lambda _: said)
 
     def shows(self, viewer: str | None) -> bool:
-        """Return whether the laptop (None) or a player's phone shows it."""
+        """Return True if the page of ``viewer`` (None for the laptop) shows the warm-up."""
         now = self.warmup.round
         if not now.has_begun:
             return viewer in self._looking and bool(self.warmup.rows)
         return viewer not in self._closed and (viewer is None or viewer in now.phones)
 
     def close(self, viewer: str | None) -> None:
-        """Send that page back to the game; cards that are left wait."""
+        """Return the page of ``viewer`` to the game.
+
+        The player's warm-up stops, the laptop's stops all. The remaining cards can be done later.
+        """
         self._closed.add(viewer)
         self._looking.discard(viewer)
         now = self.warmup.round
@@ -123,7 +141,10 @@ class TableWarmUpPages:
             self.warmup.take(Chosen("stop" if viewer is None else "leave", viewer))
 
     def look(self, viewer: str | None) -> None:
-        """Show the sheet: tonight's, else of what is kept. Raises BadInput in a game without signals."""
+        """Show the sheet on the page of ``viewer``: this evening's results, else the stored ones.
+
+        Raises BadInput in a game without signals.
+        """
         self._closed.discard(viewer)
         if not self.warmup.round.has_begun:
             self.warmup.look()

@@ -92,7 +92,7 @@ class Status(Message):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Hello(Message):
-    """Message of who the table is.
+    """Message with the table's name, its version of companion and its log format.
 
     Tables with the same name differ by their IDs. ``name`` is the table's name as people write it.
     """

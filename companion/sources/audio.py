@@ -1,6 +1,7 @@
 """The sound interface (``AudioSource``) and what all sound sources need: resampling to 16 kHz, downmix, timing.
 
-Every source yields ``Chunk``: mono float32 samples at 16 kHz with the time of the first one.
+Every source yields ``Chunk``: mono float32 samples at 16 kHz with the time of the first one. ``MUTE_AFTER_S`` is the
+length of silence after which a microphone counts as muted.
 """
 
 from __future__ import annotations
@@ -214,10 +215,10 @@ CLOCK_FOLLOW_SHARE = 0.005  # of the clock error, corrected per chunk: sound car
 
 
 class SampleClock:
-    """Time of each chunk, from its arrival and the number of samples so far.
+    """Estimator of each chunk's time, from its arrival and the number of samples so far.
 
-    Chunks may arrive late and in bursts, but never early. ``gap``: if the arrival lies this many seconds behind the
-    sample count, sound was lost.
+    Chunks may arrive late and in bursts, but never early. ``gap``: if a chunk arrives this many seconds later than the
+    sample count says, sound was lost.
     """
 
     def __init__(self, gap: float) -> None:

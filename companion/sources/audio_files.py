@@ -56,9 +56,8 @@ class AudioFile:
         """Open the file, repairing its header where needed.
 
         Returns:
-            The soundfile object; the part of the file that it reads (None for the whole file); and the first and
-                last byte
-            of each recording that follows in the same file.
+            The soundfile object; the part of the file that it reads (None for the whole file); and the range of bytes
+            (first, end) of each recording that follows in the same file.
         """
         with _opening(self._path):
             with self._path.open("rb") as file:

@@ -95,10 +95,10 @@ def _chunks(file: BinaryIO, at: int = 12) -> Iterator[tuple[bytes, int, int]]:
 
 
 def repaired_wav(path: Path) -> FilePart | None:
-    """Return a WAV file behind a corrected header; None if nothing needs repair.
+    """Return the sound of a WAV file with a corrected header, as a file; None if nothing needs repair.
 
     The header's size of the sound is wrong if the recorder lost its power (it is 0, or the last size that was saved) or
-    if a program wrote to a pipe (it is the largest number). Then everything behind the header counts as sound. A
+    if a program wrote to a pipe (it is the largest number). Then everything after the header counts as sound. A
     recording of size 0 stays as it is if nothing, or only whole chunks, follow. Chunks at odd offsets are accepted,
     which libsndfile cannot do.
     """
@@ -159,7 +159,7 @@ def lacking_sound(path: Path) -> tuple[float, float] | None:
 
 
 def ogg_links(path: Path) -> list[tuple[int, int]]:
-    """Return the first and last byte of each recording in an OGG file that chains several; else an empty list.
+    """Return the range of bytes (first, end) of each recording in an OGG file that chains several; else an empty list.
 
     Messengers and radio recorders chain them, and libsndfile reads the first one only. Source: RFC 3533, section 6.
     """
@@ -198,7 +198,7 @@ def _header(form: bytes, size: int) -> bytes:
 
 
 class FilePart(io.RawIOBase):
-    """Part of a file, preceded by another header, that reads like a file of its own."""
+    """Part of a file that reads like a file of its own, with other bytes as its header."""
 
     def __init__(self, path: Path, begin: int, end: int, header: bytes = b"") -> None:
         self._file, self._header, self._begin = path.open("rb"), header, begin

@@ -93,7 +93,7 @@ def _check_picture_name(path: Path) -> None:
 
 
 class RingedPicture:
-    """Observer of a dice station that writes the picture of each throw with its dice ringed, over the one before."""
+    """Observer of a dice station that saves the picture of the latest throw, with its dice circled."""
 
     def __init__(self, path: Path) -> None:
         self._path = path

@@ -222,7 +222,7 @@ def _send_keys(run: DiceRun, keys: SingleKeys) -> None:
 
 
 def note(message: Fact) -> str:
-    """Return the name of a fact in JSON lines: the last part of its code; "taken" for a corrected throw too."""
+    """Return a fact's name for JSON lines: the last part of its code without "dice-"; "corrected" becomes "taken"."""
     name = message.code.rpartition(".")[2].removeprefix("dice-")
     return "taken" if name == "corrected" else name
 

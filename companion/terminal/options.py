@@ -113,7 +113,7 @@ def head(
     microphone: bool,
     bots: bool = True,
 ) -> LogHeader:
-    """Return the log header of the game that was typed.
+    """Return the log header for the game that the command line describes.
 
     Args:
         context: The command's context, which knows which options were typed.

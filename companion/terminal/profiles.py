@@ -70,7 +70,7 @@ def import_(
     instead: Annotated[bool, typer.Option("--instead", help="usage.profiles-import.instead")] = False,
     lang: Lang = None,
 ) -> None:
-    """Keep what was exported."""
+    """Import a player's data from an exported file."""
     from companion.people import player_export
 
     language = language_of(lang)

@@ -1,4 +1,4 @@
-"""``table``: serve the table's page on the laptop and, if requested, for phones."""
+"""``table``: serve the table's page on the laptop and, if requested, for phones, by default at port ``TABLE_PORT``."""
 
 from __future__ import annotations
 

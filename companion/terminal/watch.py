@@ -77,7 +77,7 @@ def watch(
 
 
 def _sit_first(sitting: Sitting, profile: FaceProfile) -> None:
-    """Give the first face that comes the player of this profile."""
+    """Assign this profile's player to the first face that is seen, while no seat has a player."""
     from companion.sitting.camera_stations import FaceStation
 
     def look(station: CameraStation, frame: Frame) -> None:

@@ -1,4 +1,7 @@
-"""Values of a tournament: the plan, players, rounds, tables, their results and corrections."""
+"""Values of a tournament: the plan, players, rounds, tables, their results and corrections.
+
+``USUAL_TABLE_SIZES`` are the default table sizes by game.
+"""
 
 from __future__ import annotations
 

@@ -324,7 +324,10 @@ class Tournament:
         return self._rows
 
     def by_number(self, table: TournamentTable, by_name: Mapping[str, T]) -> dict[int, T]:
-        """Return values by name as values by number, for the players at the table. Spelling may differ in case."""
+        """Return values by name as values by number, for the players at the table.
+
+        Names are compared by ``fold_name``.
+        """
         spelt = {fold_name(name): value for name, value in by_name.items()}
         return {n: spelt[name] for n in table.players if (name := fold_name(self.players[n].name)) in spelt}
 

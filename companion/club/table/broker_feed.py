@@ -186,7 +186,7 @@ class BrokerFeed:
         self.changed()
 
     def _stands(self, state: State) -> None:
-        """Report at the table when the broker is lost, and when it is back."""
+        """Report a lost connection to the people at the table, and its return."""
         before, self._lost = self._lost, state.online is False
         if self._lost and not before:
             self._post(lambda: self._say(fact("club.lost", host=self.broker.host, why=state.why)))

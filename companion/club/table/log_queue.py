@@ -53,7 +53,7 @@ class LogQueue:
             return self._sources[0] if self._sources else None
 
     def fresh(self, *, under_way: bool) -> bool:
-        """Return True if the first log may hold messages that were not sent yet, or may be finished.
+        """Return True if the first log should be read: it may hold unsent messages, or be complete.
 
         Args:
             under_way: True if sent messages are still unconfirmed.

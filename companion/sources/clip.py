@@ -89,8 +89,7 @@ class Clip(FrameSource):
     """A video file as a source.
 
     With ``realtime``, each frame waits for its time on ``clock``; a slow reader still gets every frame. At full speed,
-    a
-    ManualClock is set to each frame's time. ``notes`` says if a clip ends early or changes its picture size.
+    a ManualClock is set to each frame's time. ``notes`` says if a clip ends early or changes its picture size.
     """
 
     def __init__(

@@ -109,8 +109,7 @@ class PageMicrophone(ToldMicrophone):
     """Microphone of a browser page, as an ``AudioSource``.
 
     A piece is 4 bytes of sample rate (little endian), then 16-bit mono PCM. Its time is that of its arrival; the
-    phone's
-    own clock is ignored.
+    phone's own clock is ignored.
     """
 
     live = True

@@ -34,8 +34,7 @@ class PictureGeometry:
 
         Args:
             matrix: a, b, c, d with x' = ax + cy, y' = bx + dy, y downwards. Its scale is ignored, because ffmpeg
-                includes
-                it in the pixel aspect ratio.
+                includes it in the pixel aspect ratio.
             width: Width of a pixel.
             height: Height of a pixel; 0 if unknown.
         """

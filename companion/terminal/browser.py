@@ -28,8 +28,7 @@ def should_open(asked: bool | None, environment: Mapping[str, str] | None = None
 
     Args:
         asked: The option ``--browser`` or ``--no-browser``, which decides. None: True if somebody sits at a screen,
-            that
-            is at a terminal, not in CI, not over SSH, with a graphical browser.
+            that is at a terminal, not in CI, not over SSH, with a graphical browser.
         environment: Environment variables (default: this process's).
     """
     if asked is not None:

@@ -56,8 +56,7 @@ def close(ledger: Ledger) -> None:
     """Close the log.
 
     Raises StorageError (exit code 4) if the game had to be written elsewhere, or if something could not be written.
-    What
-    could not be written is saved as JSON lines then (see ``rescue``).
+    What could not be written is saved as JSON lines then (see ``rescue``).
     """
     try:
         ledger.close()
@@ -71,8 +70,7 @@ def rescue(lines: tuple[str, ...]) -> Path:
     """Write lines that no log accepted to a file, and return its path.
 
     The file goes to the home folder, else to the temporary folder. If neither works, the lines are printed to stderr
-    and
-    the path is "-".
+    and the path is "-".
     """
     from companion.referee.rescue_copies import elsewhere
 

@@ -56,8 +56,7 @@ class HallRoutes(PageRoutes):
         """Answer with sheets to print, one for each table that is online.
 
         With ``count`` in the query, that many sheets are made instead, named "Table 1" and so on. Raises BadInput for
-        an
-        invalid count.
+        an invalid count.
         """
         language = language_of(request.query_params.get("lang")) or self.hall.spoken
         asked = request.query_params.get("count", "")

@@ -126,10 +126,8 @@ def swiss(seats: Sequence[PairingSeat], places: Sequence[int], byes: int, seed: 
     """Return the tables and the byes of a Swiss round, as numbers of players.
 
     The rules by weight: no avoidable rematch; no second bye while somebody had none, and the lowest player gets it;
-    team
-    mates apart; equal scores together. At tables of two, nobody meets a higher score group, or a lower one, twice
-    running.
-    Within a score group the upper half plays the lower.
+    team mates apart; equal scores together. At tables of two, nobody meets a higher score group, or a lower one, twice
+    running. Within a score group the upper half plays the lower.
 
     Args:
         seats: The players in the order of the standings, best first.

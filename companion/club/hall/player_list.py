@@ -30,8 +30,7 @@ def read_players(path: Path) -> list[ListedPlayer]:
     """Return the players listed in a file.
 
     A first line with headings ("Name,Team", in any of our languages) names the columns. Without headings, the team
-    follows
-    a semicolon or tab. A file with commas only is rejected then, because a comma may be part of a name.
+    follows a semicolon or tab. A file with commas only is rejected then, because a comma may be part of a name.
 
     Raises:
         BadInput: If the file cannot be read, is not text, or leaves the meaning of its commas open.
@@ -69,8 +68,7 @@ def _layout(text: str) -> tuple[str | None, tuple[int, int] | None]:
     """Return the separator, and the columns of name and team by the headings.
 
     The separator is None if the meaning of commas is unclear. The columns are None without headings; a missing team
-    column
-    is -1.
+    column is -1.
     """
     first = text.splitlines()[0] if text else ""
     for separator in SEPARATORS:

@@ -9,8 +9,7 @@ Players are ordered by, in turn:
 5. the games among those who are still equal, if all of them have met each other.
 
 Players who are still equal share the place. With the plan's ``order`` "points", the game's points come first, then 1,
-2,
-4, 5.
+2, 4, 5.
 """
 
 from __future__ import annotations

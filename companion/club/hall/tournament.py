@@ -45,8 +45,7 @@ class Tournament:
     """State of a tournament.
 
     Methods like ``enter`` and ``pair`` only check a request and return its entry; ``fold`` applies entries. ``ring``
-    holds
-    the places of a round robin, None for an empty one.
+    holds the places of a round robin, None for an empty one.
     """
 
     plan: TournamentPlan | None = None
@@ -138,8 +137,7 @@ class Tournament:
         """Process a result that a table reports; return what became of it.
 
         The result is accepted for an open table of a round with these players, if the round was made before the game
-        began. A
-        confirmed result, or one that the organiser entered, is not overwritten.
+        began. A confirmed result, or one that the organiser entered, is not overwritten.
 
         Args:
             source: The table's ID and the game's ID.

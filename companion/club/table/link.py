@@ -210,9 +210,8 @@ class Link:
 
         Args:
             mid: The client's number of the message.
-            against: The broker's reason for rejecting it; "" if it was confirmed. A rejection ends the connection,
-                so that
-                the message and all after it are sent again.
+            against: The broker's reason for rejecting it; "" if it was confirmed. A rejection ends the connection, so
+                that the message and all after it are sent again.
         """
         found = self._under_way.pop(mid, None)
         if found is None:

@@ -161,7 +161,8 @@ class HallBoard:
     def _clock(self, table: TableSeen, at: str, message: messages.Message) -> None:
         """Update the estimate of a table's clock error.
 
-        The largest difference is used, because any delay makes a clock seem behind.
+        The largest difference is used, because any delay makes a clock seem behind. A status message starts the
+        estimate anew.
         """
         late = message.late if isinstance(message, messages.CountedMessage) else 0.0
         if isinstance(message, messages.Status) and not message.online:

@@ -1,1 +1,4 @@
-"""Many tables: what a table tells a broker, and the hall that listens (MQTT). Nothing here runs unless asked for."""
+"""Many tables: tables that send messages to an MQTT broker (``table``), and the hall that receives them (``hall``).
+
+Nothing here runs unless an option asks for it.
+"""

@@ -1,6 +1,6 @@
-"""Messages of tables as JSON and back: one strict codec for both sides, made from the types of the fields.
+"""Messages of tables as JSON and back, with one strict codec for both sides, made from the types of the fields.
 
-What comes from a broker is anybody's: ``decode`` refuses every payload that is not exactly one message, within bounds.
+Anybody may write to a broker: ``decode`` rejects every payload that is not exactly one message within the limits.
 """
 
 from __future__ import annotations
@@ -25,18 +25,18 @@ from companion.club.facts import (
 from companion.decoder import Bounds, Check, Wrong, built, check_of, checks_of, compact, parse_json
 from companion.facts import JSON, MAX_DEPTH, Fact, Value, plain
 
-MAX_PAYLOAD_BYTES: Final = 16 << 10  # bytes of a payload
+MAX_PAYLOAD_BYTES: Final = 16 << 10
 
 
 def to_dict(message: AnyMessage) -> dict[str, JSON]:
-    """Return the message as plain JSON values, with the codec's version first."""
+    """Return the message as plain JSON values, with the format's version first."""
     return {"v": VERSION, **{f.name: plain(getattr(message, f.name)) for f in fields(message)}}
 
 
 def encode(message: AnyMessage) -> bytes:
-    """Return a payload that ``decode`` reads back to an equal message.
+    """Return the message as a payload that ``decode`` reads back to an equal message.
 
-    Raises MessageError for one that it would refuse.
+    Raises MessageError for a message that ``decode`` would reject.
     """
     data = to_dict(message)
     try:
@@ -48,9 +48,9 @@ def encode(message: AnyMessage) -> bytes:
 
 
 def decode(kind: str, payload: bytes) -> AnyMessage:
-    """Return what arrived under ``companion/TABLE/KIND``.
+    """Return the message in a payload from the topic ``companion/TABLE/KIND``.
 
-    Raises MessageError, and nothing else, whatever the bytes are.
+    Raises MessageError, and no other error, for any other bytes.
     """
     cls = MESSAGE_TYPES.get(kind)
     if cls is None:
@@ -92,12 +92,15 @@ def _text(value: JSON) -> str:
 
 
 def _check_values(value: JSON, *, keys: bool = False) -> dict[str, JSON]:
-    """Texts, numbers, lists and objects by name: facts alone, or with ``keys`` any others."""
+    """Return a dictionary of texts, numbers, lists and objects, after checking it.
+
+    Nested objects must be facts, unless ``keys`` allows any keys.
+    """
     return {name: _check_nested(v, 1, keys=keys) for name, v in _CHECK_NAMED_VALUES(value).items()}
 
 
 def _values(value: JSON) -> Mapping[str, Value]:
-    """Return a fact's values, no deeper than a fact is read."""
+    """Return the values of a fact, after checking types, sizes and depth."""
     try:
         return Fact.from_dict({"code": "", "values": _check_values(value)}).values
     except ValueError as error:

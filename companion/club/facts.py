@@ -1,7 +1,7 @@
-"""What a table tells others over MQTT, and what it may be told: topics and messages for both sides.
+"""Messages between tables and others over MQTT: their topics, fields and limits.
 
-Messages are facts: codes and values, never a picture, a sound or a hidden card. ``codec`` writes and reads them;
-docs/asyncapi.yaml tells the same to other programs.
+Messages hold codes and values, never a picture, a sound or a hidden card. ``codec`` writes and reads them.
+docs/asyncapi.yaml describes the same format for other programs.
 """
 
 from __future__ import annotations
@@ -15,15 +15,15 @@ from types import MappingProxyType
 from typing import Annotated, Any, ClassVar, Final, Literal, TypeAlias, get_args
 
 from companion.decoder import Bounds, Wrong
-from companion.facts import Fact, Value  # noqa: F401 (whoever reads the types of the fields finds Fact in Value)
+from companion.facts import Fact, Value  # noqa: F401 (get_type_hints needs Fact to resolve Value)
 
 VERSION: Final = 1
 TOPIC_ROOT: Final = "companion"
 MAX_TEXT_CHARS: Final = 200  # characters of a text in a message
 MAX_NAME_CHARS: Final = 40  # characters of a table's part of a topic
-MAX_ITEMS: Final = 64  # values of a fact, players, options
-MAX_COUNT: Final = 2**53 - 1  # the largest seq and count: every reader of JSON has it exactly
-MAX_DURATION_S: Final = 1e9  # no game's clock, and no message's delay, is beyond
+MAX_ITEMS: Final = 64  # of a fact's values, of players, of options
+MAX_COUNT: Final = 2**53 - 1  # largest seq and count; every JSON reader holds it exactly
+MAX_DURATION_S: Final = 1e9  # seconds; limit of a game's clock and of a message's delay
 MAX_POINTS: Final = 1e12
 Do: TypeAlias = Literal["pause", "resume", "announce"]
 ORDER_VERBS: Final[tuple[str, ...]] = get_args(Do)
@@ -32,7 +32,7 @@ _SLUG_PATTERN: Final = re.compile(r"[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])?")
 
 
 class MessageError(ValueError):
-    """A topic or payload that is no message of ours: what was wrong, in one sentence."""
+    """Error for a topic or payload that is not one of our messages, with the reason in one sentence."""
 
 
 def _check_line(value: str) -> None:
@@ -67,7 +67,12 @@ Counts: TypeAlias = Annotated[Mapping[LineText, int], Bounds(0, MAX_ITEMS)]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Message:
-    """``table`` is the ID of the table's installation, ``wall`` its own clock (ISO 8601): a label, believed nowhere."""
+    """Base of all messages of a table.
+
+    Attributes:
+        table: The ID of the table's installation.
+        wall: The table's wall clock (ISO 8601), for display; nothing is decided by it.
+    """
 
     topic: ClassVar[str] = ""
     retained: ClassVar[bool] = False
@@ -77,7 +82,7 @@ class Message:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Status(Message):
-    """Whether the table is there (its last will says that it is not), and its game's ID."""
+    """Message that a table is online or offline, with its game's ID. The table's last will is the offline one."""
 
     topic: ClassVar[str] = "status"
     retained: ClassVar[bool] = True
@@ -87,7 +92,10 @@ class Status(Message):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Hello(Message):
-    """Who the table is: two tables of one name are told apart by their IDs. ``name`` as people write it."""
+    """Message with the table's name, its version of companion and its log format.
+
+    Tables with the same name differ by their IDs. ``name`` is the table's name as people write it.
+    """
 
     topic: ClassVar[str] = "hello"
     retained: ClassVar[bool] = True
@@ -98,9 +106,13 @@ class Hello(Message):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CountedMessage(Message):
-    """``seq`` rises over the table's life: what was seen is seen again only after a broken network, and is dropped.
+    """Base of messages with a number.
 
-    ``game`` is the ID of the game's log; ``late`` how long the message waited for the network (s).
+    Attributes:
+        seq: Number that rises over the table's life. A number that was seen before is a repetition after a broken
+            connection, and is dropped.
+        game: The ID of the game's log.
+        late: Seconds for which the message waited for a connection.
     """
 
     seq: int
@@ -110,7 +122,7 @@ class CountedMessage(Message):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameBegun(CountedMessage):
-    """A game begins, or goes on: ``kind`` is its name ("face-off")."""
+    """Message that a game begins or is resumed. ``kind`` is the game's name ("face-off")."""
 
     topic: ClassVar[str] = "game"
     retained: ClassVar[bool] = True
@@ -121,7 +133,14 @@ class GameBegun(CountedMessage):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ToldMessage(CountedMessage):
-    """A fact of the game, at a time of the game's clock (s). ``number`` names a ruling; 0 for what rules nothing."""
+    """Base of messages with a fact of the game.
+
+    Attributes:
+        at: Seconds of the game's clock.
+        code: The fact's code.
+        values: The fact's values.
+        number: The ruling's number; 0 if it is no ruling.
+    """
 
     at: Seconds
     code: LineText
@@ -131,31 +150,33 @@ class ToldMessage(CountedMessage):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RulingTold(ToldMessage):
-    """What the referee ruled: docs/codes.md lists the codes under ``ruling.``."""
+    """Ruling of the referee. docs/codes.md lists the codes under ``ruling.``."""
 
     topic: ClassVar[str] = "ruling"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EventTold(ToldMessage):
-    """What the senses made out: a signal, a roll, a shout, a verdict on teeth."""
+    """Event of the senses: a signal, a roll, a shout, or a verdict on teeth."""
 
     topic: ClassVar[str] = "event"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Health(ToldMessage):
-    """How a source or seat is: ``code`` is its status."""
+    """Status of a source or seat, in ``code``."""
 
     topic: ClassVar[str] = "health"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ScoreMessage(CountedMessage):
-    """How a game stands.
+    """Current score of a game.
 
-    The points by player, and how many cards each has where all may know that, else None; ``hand``: which hand or round
-    is played, from 1.
+    Attributes:
+        points: Points by player.
+        hands: Number of cards by player; None if that is secret or there are no cards.
+        hand: Number of the hand or round that is played, from 1.
     """
 
     topic: ClassVar[str] = "score"
@@ -167,7 +188,7 @@ class ScoreMessage(CountedMessage):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ResultMessage(CountedMessage):
-    """A game is over; ``confirmed`` when the table has said that this is right."""
+    """Result of a game that is over. ``confirmed`` is True once the table has said that it is right."""
 
     topic: ClassVar[str] = "result"
     retained: ClassVar[bool] = True
@@ -178,7 +199,10 @@ class ResultMessage(CountedMessage):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Order:
-    """Towards a table, obeyed only where it allows that: ``id`` makes one that comes twice count once."""
+    """Order to a table, which obeys it only if its options allow that.
+
+    ``id`` identifies the order, so that one that arrives twice is carried out once.
+    """
 
     topic: ClassVar[str] = "command"
     id: Annotated[str, _digits(1, 64)]
@@ -192,14 +216,14 @@ AnyMessage: TypeAlias = (
 MESSAGE_TYPES: Final[dict[str, type[Any]]] = {
     c.topic: c for c in (Status, Hello, GameBegun, RulingTold, EventTold, Health, ScoreMessage, ResultMessage, Order)
 }
-TABLE_TOPICS: Final = tuple(name for name in MESSAGE_TYPES if name != Order.topic)  # what a table says
+TABLE_TOPICS: Final = tuple(name for name in MESSAGE_TYPES if name != Order.topic)  # kinds that a table publishes
 
 
 # ---- topics ----------------------------------------------------------------------------------------------------------
 
 
 def slug(name: str) -> str:
-    """Return a table's name as a part of a topic: "Tisch 4 (groß)" is "tisch-4-gross"; "table" if nothing is left."""
+    """Return a table's name as part of a topic: "Tisch 4 (groß)" becomes "tisch-4-gross", an empty result "table"."""
     plain = (
         unicodedata.normalize("NFKD", name.casefold().translate(_ASCII_SPELLINGS)).encode("ascii", "ignore").decode()
     )
@@ -210,14 +234,19 @@ _ASCII_SPELLINGS: Final = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß
 
 
 def topic(table: str, kind: str) -> str:
-    """``companion/TABLE/KIND`` for a table's name as ``slug`` makes it. Raises MessageError."""
+    """Return the topic ``companion/TABLE/KIND``. Raises MessageError.
+
+    Args:
+        table: The table's name as ``slug`` returns it.
+        kind: The kind of message.
+    """
     if not _SLUG_PATTERN.fullmatch(table) or kind not in MESSAGE_TYPES:
         raise MessageError(f"no topic for {table[:MAX_NAME_CHARS]!r} and {kind[:MAX_NAME_CHARS]!r}")
     return f"{TOPIC_ROOT}/{table}/{kind}"
 
 
 def parse_topic(text: str) -> tuple[str, str]:
-    """(table's name in topics, kind of message). Raises MessageError for what is no topic of ours."""
+    """Return the table's part of a topic and the kind of message. Raises MessageError for any other topic."""
     root, *rest = text.split("/", 3)
     if root != TOPIC_ROOT or len(rest) != 2 or not _SLUG_PATTERN.fullmatch(rest[0]) or rest[1] not in MESSAGE_TYPES:
         raise MessageError(f"no topic of a table: {text[:80]!r}")

@@ -1,4 +1,4 @@
-"""The demo at the table's page: its acts one after the other, what the table types at its times in between."""
+"""The demo on the table's page: plays the acts one after the other, ``ACT_PAUSE_S`` apart, and types their commands."""
 
 from __future__ import annotations
 
@@ -14,7 +14,10 @@ ACT_PAUSE_S: Final = 8.0  # seconds between two acts: the score is read
 
 
 class Stage:
-    """Plays on ``hub``, whose ticks drive it. It leaves the table alone once somebody starts another game there."""
+    """Player of the demo's acts on ``hub``, driven by the hub's ticks.
+
+    It stops once somebody starts another game there.
+    """
 
     def __init__(self, hub: TableHub, acts: list[DemoAct], language: Language) -> None:
         self._hub, self._language = hub, language
@@ -25,7 +28,7 @@ class Stage:
         hub.ticks.add(self._tick)
 
     def begin(self) -> None:
-        """Begin the next act: its clip and its sound are the laptop's camera and microphone."""
+        """Start the next act, with its clip and sound as the laptop's camera and microphone."""
         act = self._acts.pop(0)
         self._hub.devices.camera, self._hub.devices.microphone = act.clip, act.sound
         self._lines, self._ended = act.lines(), None

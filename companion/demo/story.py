@@ -1,4 +1,4 @@
-"""The bundled demo as acts: each a game with its clip, its sound and what the table types. Read from ``game.json``."""
+"""The bundled demo as acts, read from ``game.json``: each a game with its clip, its sound and its typed commands."""
 
 from __future__ import annotations
 
@@ -23,7 +23,17 @@ from companion.words import Language
 
 @dataclass(frozen=True)
 class DemoAct:
-    """One game of the demo. ``clip`` and ``sound`` ("" for none) are paths; ``commands`` carry their times."""
+    """One game of the demo.
+
+    Attributes:
+        game: The game's name.
+        players: The players' names.
+        options: The game's options.
+        seed: Seed of the game's random numbers.
+        clip: Path of the video.
+        sound: Path of the sound, "" for none.
+        commands: Lines that the table types, each with its time.
+    """
 
     game: str
     players: tuple[str, ...]
@@ -34,19 +44,16 @@ class DemoAct:
     commands: tuple[str, ...]
 
     def head(self, language: Language) -> LogHeader:
-        """Return what a log of this game begins with."""
+        """Return the header of a log of this game."""
         return header(self.game, self.players, self.options, self.seed, language)
 
     def lines(self) -> list[ScriptLine]:
-        """Return what the table types, in the order of time."""
+        """Return the commands that the table types, in order of time."""
         return read_lines(self.commands)[0]
 
 
 def acts() -> list[DemoAct]:
-    """Return the demo's acts in order.
-
-    Raises ResourceMissing where it is not installed.
-    """
+    """Return the demo's acts in order. Raises ResourceMissing if the demo is not installed."""
     told = json.loads(resources.path("demo/game.json").read_text("utf-8"))["acts"]
     return [
         DemoAct(
@@ -67,7 +74,7 @@ def _path(name: str) -> str:
 
 
 def table(act: DemoAct, language: Language, *, realtime: bool = False) -> TableSitting:
-    """Return the act ready to be run: its files are opened as ``referee`` opens a camera and a microphone."""
+    """Return the act as a sitting ready to run; its clip and sound are opened like a camera and a microphone."""
     made = table_of(match_of(act.head(language), None), MonotonicClock(), language=language)
     open_crew(made.sitting, [act.clip], [act.sound] if act.sound else [], realtime=realtime)
     return made
@@ -75,7 +82,10 @@ def table(act: DemoAct, language: Language, *, realtime: bool = False) -> TableS
 
 @contextmanager
 def strangers() -> Iterator[None]:
-    """Meanwhile nobody is known: profiles that this machine keeps of an Ann or a Ben are not the demo's."""
+    """Use an empty data folder inside this block.
+
+    Profiles that are kept on this machine then do not apply to the demo's players, even if they have the same names.
+    """
     name = f"{VARIABLE_PREFIX}DATA_FOLDER"
     before = os.environ.get(name)
     with storing("config.not-writable", folder=os.environ.get("TMPDIR") or "/tmp", variable="TMPDIR"):

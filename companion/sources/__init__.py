@@ -1,4 +1,7 @@
-"""Cameras, clips, stills and streams as one kind of source: ``with open_source("0") as s: for frame in s.frames()``."""
+"""Cameras, clips, still pictures and streams behind one interface, ``FrameSource``.
+
+Open one by what a person types: ``with open_source("0") as source: for frame in source.frames(): ...``
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""Microphones, files and streams as one kind of source: mono float32 at 16 kHz with the time of each piece."""
+"""The sound interface (``AudioSource``) and what all sound sources need: resampling to 16 kHz, downmix, timing.
+
+Every source yields ``Chunk``: mono float32 samples at 16 kHz with the time of the first one. ``MUTE_AFTER_S`` is the
+length of silence after which a microphone counts as muted.
+"""
 
 from __future__ import annotations
 
@@ -22,26 +26,39 @@ Samples = npt.NDArray[np.float32]
 
 @dataclass(frozen=True)
 class Chunk:
-    """`samples` [n] mono at 16 kHz in -1..1; `t` seconds of the first; `lost` seconds missing just before it."""
+    """A piece of mono sound at 16 kHz.
+
+    Attributes:
+        samples: Shape (n,), float32 in -1..1.
+        t: Time of the first sample, in seconds.
+        lost: Seconds of sound that are missing just before the first sample.
+    """
 
     samples: Samples
     t: float
     lost: float = 0.0
 
 
-MUTE_AFTER_S = 5.0  # seconds of nothing but zeros: muted or not allowed
-LOSS_NOTICE_S = 30.0  # seconds between two words about lost sound
+MUTE_AFTER_S = 5.0  # seconds of zeros until a microphone counts as muted or blocked
+LOSS_NOTICE_S = 30.0  # seconds between two notices of lost sound
 
 
 class ToldMicrophone:
-    """What microphones share: a name, a clock, and what is said of silence, of lost sound and of their return."""
+    """Base class of microphones: publishes a status for silence, for lost sound and for the return of sound."""
 
     def __init__(self, name: str, clock: Clock, on_status: OnStatus | None) -> None:
         self.name, self._clock, self._board = name, clock, StatusBoard(name, on_status)
         self._zeros, self._told = 0.0, -LOSS_NOTICE_S
 
     def _came(self, seconds: float, *, silent: bool, lost: float, back: bool = False) -> None:
-        """Note a piece of sound of so many seconds, after ``lost`` seconds; ``back``: after an absence."""
+        """Update the status after a chunk has arrived.
+
+        Args:
+            seconds: Length of the chunk.
+            silent: True if all its samples are 0.
+            lost: Seconds of sound that are missing before the chunk.
+            back: True if it is the first chunk after the microphone was away.
+        """
         self._zeros = self._zeros + seconds if silent else 0.0
         if self._zeros > MUTE_AFTER_S:
             self._say("frozen", fact("mic.silent"))
@@ -56,7 +73,10 @@ class ToldMicrophone:
 
 
 class AudioSource(Protocol):
-    """One microphone, file or stream. `chunks` ends when a file does; a microphone goes on until `close`."""
+    """One microphone or sound file.
+
+    ``chunks`` ends at the end of a file; for a microphone it goes on until ``close``.
+    """
 
     @property
     def name(self) -> str: ...
@@ -69,14 +89,14 @@ class AudioSource(Protocol):
     def close(self) -> None: ...
 
 
-_MIN_OFFSET = 0.01  # of full scale: a constant that a sound card adds and that is worth taking away
-_OFFSET_LEARNING_S = 1.0  # in which it is learnt
+_MIN_OFFSET = 0.01  # of full scale; smaller offsets are not removed
+_OFFSET_LEARNING_S = 1.0  # time constant of the offset's running mean
 
 
 class _OffsetFilter:
-    """Takes away the constant that some sound cards and recorders add to all samples. Sound without it stays as it is.
+    """Filter that removes the constant (DC) offset which some sound cards and recorders add to all samples.
 
-    A fifth of full scale hides every noise from the senses.
+    An offset of a fifth of full scale hides every noise from the senses. Sound without an offset stays unchanged.
     """
 
     def __init__(self, rate: int) -> None:
@@ -94,7 +114,10 @@ class _OffsetFilter:
 
 
 class Resampler:
-    """Mono float32 blocks at `rate` Hz to 16 kHz, continuous over block borders (soxr, high quality)."""
+    """Converter of mono float32 blocks at ``rate`` Hz to 16 kHz, without breaks between blocks (soxr, high quality).
+
+    The constructor raises BadInput for a rate outside 4 to 384 kHz.
+    """
 
     def __init__(self, rate: int) -> None:
         if not 4000 <= rate <= 384000:
@@ -116,9 +139,13 @@ class Resampler:
 
 
 def mono(samples: npt.NDArray[Any]) -> Samples:
-    """[n] or [n, channels] of floats or integers -> [n] float32 in -1..1; what is not finite becomes 0.
+    """Return samples as one channel of float32 in -1..1, shape (n,).
 
-    Channels are averaged; one that is silent throughout is left out, so that a dead channel costs no level.
+    Values that are not finite become 0 (NaN) or full scale (infinity). Channels are averaged. A channel that is
+    silent throughout is left out, so that a dead channel does not halve the level.
+
+    Args:
+        samples: Floats or integers, shape (n,) or (n, channels).
     """
     x: npt.NDArray[Any] = np.asarray(samples)
     if np.issubdtype(x.dtype, np.integer):
@@ -131,18 +158,18 @@ def mono(samples: npt.NDArray[Any]) -> Samples:
 
 
 _CANCELLED_POWER_SHARE = (
-    0.1  # of the strongest channel's power: what is left of an average whose channels take each other away
+    0.1  # of the strongest channel's power: an average below it means that the channels cancel each other
 )
-_POWER_SMOOTHING = 0.1  # of a block's power, in what is remembered of each channel's
-_TAKEOVER_POWER_FACTOR = 4.0  # times the power of the channel in use, before another takes over
+_POWER_SMOOTHING = 0.1  # weight of a new block in the running mean of a channel's power
+_TAKEOVER_POWER_FACTOR = 4.0  # times the power of the channel in use, for another channel to replace it
 _MIN_AUDIBLE_POWER = 1e-8  # mean square; -80 dB full scale
 
 
 class Downmix:
-    """Many channels to one, block after block.
+    """Mix of many channels into one, block after block.
 
-    Two channels are averaged; where they cancel each other (a cable or a microphone in antiphase), the stronger one is
-    used from then on. Of more than two, as an interface has inputs, the one that speaks is used.
+    Two channels are averaged. If they cancel each other (a cable or a microphone in antiphase), the stronger one is
+    used from then on. Of more than two channels, as audio interfaces have, the loudest one is used.
     """
 
     def __init__(self) -> None:
@@ -152,7 +179,7 @@ class Downmix:
         """The channel in use, from 0; None while they are averaged."""
 
     def feed(self, block: npt.NDArray[Any]) -> Samples:
-        """Return [n] mono samples of [n, channels]."""
+        """Return a block of shape (n, channels) as mono samples of shape (n,)."""
         if block.ndim == 1 or block.shape[1] == 1 or not len(block):
             return mono(block)
         power = np.square(np.nan_to_num(block.astype(np.float64), nan=0.0, posinf=1.0, neginf=-1.0)).mean(axis=0)
@@ -179,16 +206,20 @@ class Downmix:
 
 
 def decibels(samples: npt.NDArray[Any]) -> float:
-    """Return the mean level of [n] samples, dB full scale; -100 for silence."""
+    """Return the mean level of samples of shape (n,), in dB relative to full scale; -100 for silence."""
     power = float(np.mean(samples.astype(np.float64) ** 2)) if len(samples) else 0.0
     return 10 * float(np.log10(power + 1e-10))
 
 
-CLOCK_FOLLOW_SHARE = 0.005  # of a difference, a piece: a sound card's clock drifts by some hundred parts in a million
+CLOCK_FOLLOW_SHARE = 0.005  # of the clock error, corrected per chunk: sound cards drift by some 100 parts in a million
 
 
 class SampleClock:
-    """Pieces come late and in bursts, never early. ``gap``: seconds between count and clock that mean lost sound."""
+    """Estimator of each chunk's time, from its arrival and the number of samples so far.
+
+    Chunks may arrive late and in bursts, but never early. ``gap``: if a chunk arrives this many seconds later than the
+    sample count says, sound was lost.
+    """
 
     def __init__(self, gap: float) -> None:
         self._gap = gap
@@ -196,10 +227,12 @@ class SampleClock:
         self._count = 0.0
 
     def place(self, came: float, seconds: float, *, overflow: bool = False) -> tuple[float, float]:
-        """Return when a piece's first sample was heard, and what was lost before it.
+        """Return the time of a chunk's first sample, and the seconds of sound lost before it.
 
-        Return time of the first sample of a piece of ``seconds`` that began at ``came`` s by the clock, and the seconds
-        lost before it: at least one gap where the system says that samples were dropped (``overflow``).
+        Args:
+            came: Time at which the chunk began, by its arrival, in seconds of the clock.
+            seconds: Length of the chunk.
+            overflow: True if the system reports dropped samples; the loss is then at least ``gap`` seconds.
         """
         if self._start is None:
             self._start = came
@@ -208,7 +241,7 @@ class SampleClock:
         if overflow or late > self._gap:
             lost = max(self._gap, late)
             self._start, self._count = came, 0.0
-        elif late < -self._gap:  # the piece that time was set by had been held up on its way
+        elif late < -self._gap:  # the chunk that set the time had itself arrived late
             self._start, self._count = came, 0.0
         else:
             self._start += CLOCK_FOLLOW_SHARE * late
@@ -217,21 +250,22 @@ class SampleClock:
         return at, lost
 
     def restart(self) -> None:
-        """Set the time by the next piece, as the source was away."""
+        """Take the time from the next chunk's arrival, because the source was away."""
         self._start, self._count = None, 0.0
 
 
 _SOUND_CARD_RATES = (8000, 11025, 16000, 22050, 24000, 32000, 44100, 48000, 88200, 96000, 176400, 192000)
-"""Samples a second that sound cards know."""
-_RATE_WINDOW_S = 8.0  # over which samples are counted against the clock
-_AGREEING_RATE_WINDOWS = 2  # that must agree
-_RATE_TOLERANCE = 0.015  # of a rate: the clocks of a card and a computer differ by far less
+"""Sample rates of sound cards, in Hz."""
+_RATE_WINDOW_S = 8.0  # seconds over which the sample rate is measured
+_AGREEING_RATE_WINDOWS = 2  # consecutive measurements that must agree
+_RATE_TOLERANCE = 0.015  # of a rate; the clocks of card and computer differ by far less
 
 
 class RateMeter:
-    """Finds out that a sound card runs at another rate than it says: all would be too high or too low, and no word.
+    """Detector of sound cards that run at another sample rate than they report.
 
-    Adapters between 44.1 and 48 kHz, headsets that begin to be telephones, and drivers do that.
+    Without it all sound would have the wrong pitch and no word would be recognised. Adapters between 44.1 and 48 kHz,
+    headsets that switch to telephone mode, and faulty drivers cause this.
     """
 
     def __init__(self, rate: int) -> None:
@@ -241,7 +275,13 @@ class RateMeter:
         self._found: list[int] = []
 
     def add(self, came: float, frames: int, *, overflow: bool) -> int | None:
-        """Count a piece of ``frames`` samples that came at ``came`` s; the true rate, where another is sure."""
+        """Count a chunk; return the true sample rate in Hz once it surely differs from the reported one, else None.
+
+        Args:
+            came: Time at which the chunk's last sample arrived, in seconds.
+            frames: Number of samples in the chunk.
+            overflow: True if the system reports dropped samples; the count then starts again.
+        """
         if overflow or self._began is None:
             self._began, self._count = came, 0
             return None
@@ -260,7 +300,7 @@ class RateMeter:
 
 
 class SampleRing:
-    """Keeps the last `seconds`. `end` counts all samples ever written."""
+    """Ring buffer of the last ``seconds`` of sound. ``end`` counts all samples ever written."""
 
     def __init__(self, seconds: float = 6.0) -> None:
         self._data = np.zeros(int(seconds * RATE), np.float32)
@@ -276,7 +316,10 @@ class SampleRing:
         self.end += len(samples)
 
     def read(self, start: int, stop: int) -> Samples:
-        """Return samples `start` to `stop` by absolute number; what is older than the ring, or not yet there, is 0."""
+        """Return the samples from number ``start`` up to ``stop``, counted from the first one ever written.
+
+        Samples that are older than the ring, or not written yet, are 0.
+        """
         out = np.zeros(max(0, stop - start), np.float32)
         size = len(self._data)
         low, high = max(start, self.end - size, 0), min(stop, self.end)

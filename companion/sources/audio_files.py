@@ -1,4 +1,4 @@
-"""Sound files (WAV, FLAC, OGG ...) as a source, and opening what a person types for one."""
+"""Sound files (WAV, FLAC, OGG, MP3 ...) as a source, and ``open_audio``, which opens what a person types."""
 
 from __future__ import annotations
 
@@ -23,16 +23,17 @@ from companion.sources.picture_source import OnStatus, StatusBoard
 
 BLOCK_S = 0.1
 MAX_FILE_S = 6 * 3600.0
-_UNKNOWN_FRAMES = 1 << 60  # libsndfile gives the largest number there is
+_UNKNOWN_FRAMES = 1 << 60  # and above: libsndfile's largest number means an unknown length
 _FLOAT_SUBTYPES = ("FLOAT", "DOUBLE")
-_LOUDNESS_SEARCH_S = 1800  # of a file of floats in which its loudness is sought
-_LOUDNESS_QUANTILE = 0.99  # of its blocks are no louder than what is taken for its loudness: a glitch does not count
+_LOUDNESS_SEARCH_S = 1800  # seconds of a file of floats in which its peak level is measured
+_LOUDNESS_QUANTILE = 0.99  # of the blocks' peaks is taken as the peak level, so that a glitch does not count
 
 
 class AudioFile:
-    """One file; times run from 0 at its first sample. Raises BadInput for what is no sound.
+    """A sound file as a source; times run from 0 at its first sample.
 
-    ``notes`` tells of a header that was repaired, of sound that is missing, and of sound that was made softer.
+    The constructor raises BadInput for a file that holds no readable sound. ``notes`` says if a header was repaired, if
+    sound is missing, and if the sound was made softer.
     """
 
     live = False
@@ -52,7 +53,12 @@ class AudioFile:
             raise BadInput("sound-file.long", path=str(path))
 
     def _open(self) -> tuple[Any, FilePart | None, list[tuple[int, int]]]:
-        """Return the file, the part of it that libsndfile reads (None: all), and the parts that follow."""
+        """Open the file, repairing its header where needed.
+
+        Returns:
+            The soundfile object; the part of the file that it reads (None for the whole file); and the range of bytes
+            (first, end) of each recording that follows in the same file.
+        """
         with _opening(self._path):
             with self._path.open("rb") as file:
                 _check_kind(file, self._path)
@@ -66,10 +72,9 @@ class AudioFile:
             return _soundfile().SoundFile(part or os.fsencode(self._path.absolute())), part, links[1:]
 
     def _find_gain(self) -> float:
-        """Return the factor by which the file's samples are multiplied to lie in -1..1.
+        """Return the factor that brings the file's samples into -1..1.
 
-        It is below 1 only for files of floats, which may hold larger numbers: some even hold the integers of a
-        recording.
+        It is below 1 only for files of floats. These may hold larger numbers; some even hold a recording's integers.
         """
         if self._file.subtype not in _FLOAT_SUBTYPES:
             return 1.0
@@ -88,24 +93,24 @@ class AudioFile:
         return 1 / loudness
 
     def _has_length(self) -> bool:
-        """Return whether the header says how many samples there are: one that was written to a pipe does not."""
+        """Return True if the header gives the number of samples; files written to a pipe do not."""
         return bool(0 < self._file.frames < _UNKNOWN_FRAMES) and not self._links
 
     @property
     def seconds(self) -> float:
-        """Return how long it says it is; 0 where it does not say."""
+        """The length that the header gives, in seconds; 0 if it gives none."""
         return float(self._file.frames / self._file.samplerate) if self._has_length() else 0.0
 
     @property
     def notes(self) -> tuple[Fact, ...]:
-        """Return what was odd about it."""
+        """Facts about damage and repairs, complete once ``chunks`` has been read."""
         return tuple(self._board.notes)
 
     def chunks(self) -> Iterator[Chunk]:
         resample, downmix = Resampler(int(self._file.samplerate)), Downmix()
         done, began = 0, self._clock.now()
         for note in self._found:
-            self._board.status = "online"  # a note goes out under the status that stands
+            self._board.status = "online"  # a note is published with the current status
             self._board.note(note, began)
         while True:
             block = self._read(int(resample.rate * BLOCK_S))
@@ -124,7 +129,7 @@ class AudioFile:
                 resample, downmix = Resampler(int(self._file.samplerate)), Downmix()
 
     def _open_next(self) -> bool:
-        """Go on with the next recording in the file; False where there is none, or it was closed."""
+        """Open the next recording in the file; return False if there is none, or if the file was closed."""
         with self._lock:
             if not self._links or self._file.closed:
                 return False
@@ -137,13 +142,13 @@ class AudioFile:
 
     def _read(self, frames: int) -> Any:
         with self._lock:
-            if self._file.closed:  # from another thread: what is left is nothing
+            if self._file.closed:  # by another thread
                 return np.zeros((0, 1), np.float32)
             block = np.full((frames, self._file.channels), np.nan, np.float32)
             try:
                 block = self._file.read(frames, dtype="float32", always_2d=True, out=block)
             except RuntimeError as error:
-                # libsndfile calls the end of a stream without a length a damage, after its last samples.
+                # libsndfile reports the end of a stream of unknown length as an error, after its last samples.
                 block = block[: int(np.count_nonzero(~np.isnan(block[:, 0])))]
                 if self._has_length() or not (self._has_sound or len(block)):
                     raise BadInput("sound-file.damaged", path=str(self._path), why=str(error)) from None
@@ -164,7 +169,7 @@ class AudioFile:
 
 
 def _soundfile() -> Any:
-    """Return the soundfile module. Raises CompanionError where libsndfile is missing."""
+    """Return the soundfile module. Raises CompanionError if libsndfile is missing."""
     try:
         import soundfile
     except (ImportError, OSError) as error:
@@ -174,7 +179,7 @@ def _soundfile() -> Any:
 
 @contextmanager
 def _opening(path: Path) -> Iterator[None]:
-    """Turn whatever refuses a file in this block into BadInput."""
+    """Turn errors of opening a file, raised inside this block, into BadInput."""
     if path.is_dir():
         raise BadInput("sound-file.folder", path=str(path))
     try:
@@ -188,7 +193,7 @@ def _opening(path: Path) -> Iterator[None]:
 
 
 def _check_kind(file: BinaryIO, path: Path) -> None:
-    """Raise BadInput that names the kind of what is not read."""
+    """Raise BadInput, with the name of the format, for a file of a format that is not supported."""
     if is_sound(file):
         return
     file.seek(0)
@@ -205,7 +210,7 @@ def _check_kind(file: BinaryIO, path: Path) -> None:
 
 
 def read(path: Path) -> Samples:
-    """Return the whole file as mono float32 at 16 kHz. Raises BadInput."""
+    """Return the whole file as mono float32 samples at 16 kHz, shape (n,). Raises BadInput."""
     source = AudioFile(path)
     try:
         parts = [chunk.samples for chunk in source.chunks()]
@@ -234,7 +239,19 @@ _SOUND_SUFFIXES = {
 def open_audio(
     spec: str, *, realtime: bool = False, clock: Clock | None = None, on_status: OnStatus | None = None
 ) -> AudioSource:
-    """Return a file where `spec` is one or looks like one, else a microphone. Raises BadInput or DeviceUnavailable."""
+    """Open a sound file or a microphone.
+
+    Args:
+        spec: A path (one that exists, holds a slash or ends like a sound file), or else a microphone: its number, part
+            of its name, or "" for the system's default.
+        realtime: True to read a file at the speed of playback.
+        clock: The time of live sound (default: a new MonotonicClock).
+        on_status: Callback for each change of status.
+
+    Raises:
+        BadInput: If the file cannot be read, or several microphones match.
+        DeviceUnavailable: If no such microphone can be opened.
+    """
     clock = clock or MonotonicClock()
     spec = spec.strip()
     path = expand_user(spec.removeprefix("file://"))

@@ -1,4 +1,4 @@
-"""Headers of sound files, read before libsndfile opens them: which kinds are opened, and WAV files to be repaired."""
+"""Headers of sound files, read before libsndfile opens them: supported formats, and repair of broken WAV headers."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _PLAIN_FORMATS: Final = {
     6: "A-law",
     7: "mu-law",
     0xFFFE: "extensible",
-}  # the last says more further on
+}  # for the last one, the real format follows later in the chunk
 _PACKED_FORMATS: Final = {
     2: "MS ADPCM",
     0x11: "IMA ADPCM",
@@ -26,22 +26,22 @@ _PACKED_FORMATS: Final = {
 }
 _RIFF_MAGICS: Final = (b"RIFF", b"RF64", b"BW64")
 _MAX_CHUNKS: Final = 1000
-_MAX_SIZE: Final = 0xFFFFFFFF  # of a chunk: what programs write that send a file through a pipe
+_MAX_SIZE: Final = 0xFFFFFFFF  # of a chunk; written by programs that write to a pipe
 _MAX_FORMAT_BYTES: Final = 64
-_MAX_JUNK_BYTES: Final = 4096  # behind the sound of a WAV file, or lacking from it, that are not worth a word
-_MIN_UNKNOWN_SIZE: Final = 0x7FFF0000  # and above: what programs write that cannot go back to the header
+_MAX_JUNK_BYTES: Final = 4096  # extra or missing at the end of a WAV file's sound, and ignored
+_MIN_UNKNOWN_SIZE: Final = 0x7FFF0000  # and above: written by programs that cannot go back to the header
 _CHUNK_NAMES: Final = frozenset(
     b"fmt |data|LIST|fact|bext|iXML|JUNK|junk|PEAK|cue |smpl|id3 |ID3 |axml|ds64|inst|PAD |FLLR|umid|cart".split(b"|")
 )
-"""Chunks of WAV files, by which one that stands at an odd place is known."""
+"""Names of WAV chunks, used to recognise a chunk at an odd offset (no padding byte before it)."""
 _FIRST_PAGE, _PAGE_HEADER_BYTES = 2, 27
 MAX_LINKS: Final = 1000  # of an OGG file
 
 
 def is_sound(file: BinaryIO) -> bool:
-    """Return True for a kind that is opened: WAV of plain samples, FLAC, OGG, AIFF, MP3.
+    """Return True if the file has a supported format: WAV of plain samples, FLAC, OGG, AIFF or MP3.
 
-    libsndfile reads many more; its readers of rare kinds (IMA ADPCM, MATLAB, ...) have known faults.
+    libsndfile reads many more. Its readers of rare formats (IMA ADPCM, MATLAB ...) have known faults.
     """
     file.seek(0)
     head = file.read(64)
@@ -55,12 +55,12 @@ def is_sound(file: BinaryIO) -> bool:
 
 
 def is_wav(head: bytes) -> bool:
-    """Return True for WAV, and for its kinds of more than 4 GB."""
+    """Return True if a file's first bytes are those of a WAV file, including its variants for more than 4 GB."""
     return head[:4] in _RIFF_MAGICS and head[8:12] == b"WAVE"
 
 
 def wav_codec(file: BinaryIO) -> str | None:
-    """Return what the samples of a WAV file are packed with; None where they are plain, or where it is no WAV file."""
+    """Return the name of the codec of a WAV file with compressed samples; None for plain samples and other formats."""
     file.seek(0)
     code = _format(file) if is_wav(file.read(12)) else None
     return None if code is None or code in _PLAIN_FORMATS else _PACKED_FORMATS.get(code, f"{code:#06x}")
@@ -75,9 +75,10 @@ def _format(file: BinaryIO) -> int | None:
 
 
 def _chunks(file: BinaryIO, at: int = 12) -> Iterator[tuple[bytes, int, int]]:
-    """Kind, first byte and declared size of each chunk, up to the end of the file: recorders put long ones in front.
+    """Yield the kind, the first content byte and the declared size of each chunk, up to the end of the file.
 
-    A chunk of odd length is followed by a byte that fills it up, which some programs forget.
+    All chunks are read, because recorders put long ones before the sound. A chunk of odd length is followed by a
+    padding byte, which some programs forget.
     """
     for _ in range(_MAX_CHUNKS):
         file.seek(at)
@@ -94,11 +95,12 @@ def _chunks(file: BinaryIO, at: int = 12) -> Iterator[tuple[bytes, int, int]]:
 
 
 def repaired_wav(path: Path) -> FilePart | None:
-    """Return a WAV file with a new header where its own is wrong; None where there is nothing to repair.
+    """Return the sound of a WAV file with a corrected header, as a file; None if nothing needs repair.
 
-    A recorder that lost its power leaves size 0 (RF64: also the long size), or that of the last time it noted one, a
-    program that writes to a pipe the largest. All that stands behind is sound then. An empty recording, with nothing or
-    whole chunks behind, is left alone. Chunks at odd places are passed over, which libsndfile does not.
+    The header's size of the sound is wrong if the recorder lost its power (it is 0, or the last size that was saved) or
+    if a program wrote to a pipe (it is the largest number). Then everything after the header counts as sound. A
+    recording of size 0 stays as it is if nothing, or only whole chunks, follow. Chunks at odd offsets are accepted,
+    which libsndfile cannot do.
     """
     with path.open("rb") as file:
         if not is_wav(file.read(12)):
@@ -121,7 +123,7 @@ def repaired_wav(path: Path) -> FilePart | None:
 
 
 def _end_of_sound(file: BinaryIO, at: int, size: int, long_size: int, end: int) -> int | None:
-    """Return where the sound from ``at`` on ends, None where the header tells that rightly."""
+    """Return the byte at which the sound from ``at`` on ends; None if the header's size is right."""
     if size == _MAX_SIZE and 0 < long_size < 1 << 63:
         return None
     if size == _MAX_SIZE:
@@ -129,12 +131,17 @@ def _end_of_sound(file: BinaryIO, at: int, size: int, long_size: int, end: int) 
     if size == 0:
         return None if _is_chain(file, at, end) else end
     file.seek(at + size)
-    is_sound = end - at - size > _MAX_JUNK_BYTES and any(file.read(_MAX_JUNK_BYTES))  # some fill their files up with 0
+    is_sound = end - at - size > _MAX_JUNK_BYTES and any(
+        file.read(_MAX_JUNK_BYTES)
+    )  # some programs pad their files with zeros
     return end if is_sound and not _is_chain(file, at + size + size % 2, end) else None
 
 
 def lacking_sound(path: Path) -> tuple[float, float] | None:
-    """Return how long a WAV file says it is and is (s), where more than a hundredth is missing: it was cut off."""
+    """Return the declared and the real length (seconds) of a WAV file that was cut off; None if it is whole.
+
+    A file counts as cut off if more than a hundredth of its sound, and more than 4 kB, are missing.
+    """
     with path.open("rb") as file:
         if not is_wav(file.read(12)):
             return None
@@ -152,9 +159,9 @@ def lacking_sound(path: Path) -> tuple[float, float] | None:
 
 
 def ogg_links(path: Path) -> list[tuple[int, int]]:
-    """Return where each of the recordings that an OGG file holds one after another begins and ends.
+    """Return the range of bytes (first, end) of each recording in an OGG file that chains several; else an empty list.
 
-    Messengers and radio recorders chain them; libsndfile reads the first alone. Source: RFC 3533, section 6.
+    Messengers and radio recorders chain them, and libsndfile reads the first one only. Source: RFC 3533, section 6.
     """
     begins: list[int] = []
     with path.open("rb") as file:
@@ -173,7 +180,7 @@ def ogg_links(path: Path) -> list[tuple[int, int]]:
 
 
 def _is_chain(file: BinaryIO, at: int, end: int) -> bool:
-    """Return whether nothing but whole chunks stands from ``at`` to the end of the file."""
+    """Return True if the file holds nothing but whole chunks from ``at`` to its end."""
     for kind, start, size in _chunks(file, at):
         if not all(32 <= letter < 127 for letter in kind):
             return False
@@ -191,7 +198,7 @@ def _header(form: bytes, size: int) -> bytes:
 
 
 class FilePart(io.RawIOBase):
-    """A stretch of a file, read as a file of its own, behind another header."""
+    """Part of a file that reads like a file of its own, with other bytes as its header."""
 
     def __init__(self, path: Path, begin: int, end: int, header: bytes = b"") -> None:
         self._file, self._header, self._begin = path.open("rb"), header, begin

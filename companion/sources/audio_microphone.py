@@ -1,7 +1,8 @@
-"""Microphones through PortAudio (sounddevice), at whatever rate they run: unplugged, silent and late ones are noticed.
+"""Microphones through PortAudio (sounddevice), at their own sample rate, with detection of unplugging and silence.
 
-The callback only copies; nothing is dropped by us. A microphone that stops calling back is offline; the device list is
-read again and the microphone reopened until it is back or `close` is called.
+The callback only copies samples; nothing is dropped here. A microphone whose callbacks stop for
+``UNPLUGGED_AFTER_S`` is offline. Then the device list is read again, and the microphone reopened, every ``RETRY_S``
+until it is back or ``close`` is called.
 """
 
 from __future__ import annotations
@@ -21,14 +22,14 @@ from companion.facts import Fact, fact
 from companion.sources.audio import Chunk, Downmix, RateMeter, Resampler, SampleClock, ToldMicrophone
 from companion.sources.picture_source import OnStatus
 
-UNPLUGGED_AFTER_S = 1.5  # seconds without a callback: unplugged
+UNPLUGGED_AFTER_S = 1.5  # seconds without a callback until a microphone counts as unplugged
 RETRY_S = 2.0  # seconds between attempts to reopen
-Backend: TypeAlias = Any  # the sounddevice module, which is untyped, or what stands in for it
-_MAX_SLIP_S = 0.1  # seconds between sample count and clock that mean lost samples
+Backend: TypeAlias = Any  # the sounddevice module, which is untyped, or a substitute in tests
+_MAX_SLIP_S = 0.1  # seconds of difference between sample count and clock that mean lost samples
 
 
 def portaudio() -> Backend:
-    """Return the sounddevice module. Raises DeviceUnavailable where PortAudio is missing."""
+    """Return the sounddevice module. Raises DeviceUnavailable if PortAudio is missing."""
     try:
         import sounddevice
     except (ImportError, OSError):
@@ -37,15 +38,18 @@ def portaudio() -> Backend:
 
 
 _BEST_SYSTEMS = ("WASAPI", "Core Audio", "ALSA", "PulseAudio", "JACK", "DirectSound", "MME", "OSS", "WDM-KS")
-"""Sound systems, best first: Windows lists a microphone once in each of its four."""
-_MME_NAME_LENGTH = 31  # characters, after which Windows' oldest sound system cuts a name
+"""Sound systems, best first. Windows lists a microphone once in each of its four."""
+_MME_NAME_LENGTH = 31  # characters after which MME, Windows' oldest sound system, cuts off a name
 _MAX_DEVICES = 256
-_MAX_CHANNELS = 32  # more are no interface, but a sound server's own device
+_MAX_CHANNELS = 32  # a device with more is a sound server's, not an audio interface
 _SOUND_SERVERS = ("default", "sysdefault", "pulse", "pipewire")  # they mix the inputs themselves
 
 
 def microphones(backend: Backend = None) -> list[tuple[int, str]]:
-    """Return (number, name) of every microphone, read afresh; one that several sound systems list is there once."""
+    """Return number and name of every microphone that is connected now.
+
+    A microphone that several sound systems list appears once.
+    """
     found = _inputs(backend or portaudio())
     names: dict[str, list[tuple[int, str]]] = {}
     for number, name, system in found:
@@ -58,7 +62,7 @@ def microphones(backend: Backend = None) -> list[tuple[int, str]]:
 
 
 def _inputs(sd: Backend) -> list[tuple[int, str, str]]:
-    """Return number, name and sound system of every input device."""
+    """Return number, name and sound system of every input device. Raises DeviceUnavailable."""
     try:
         devices = [(i, d) for i, d in _devices(sd) if d["max_input_channels"] > 0]
         several = len({d.get("hostapi", 0) for _, d in devices}) > 1
@@ -69,7 +73,7 @@ def _inputs(sd: Backend) -> list[tuple[int, str, str]]:
 
 
 def _devices(sd: Backend) -> list[tuple[int, Any]]:
-    """Return number and description of every device; one whose name cannot be decoded does not hide the others."""
+    """Return number and description of every device, except those whose names cannot be decoded."""
     try:
         return list(enumerate(sd.query_devices()))
     except UnicodeDecodeError:
@@ -90,13 +94,22 @@ def _rank(system: str) -> int:
 
 
 def _is_same_device(name: str, better: str) -> bool:
-    """Return whether ``name`` is ``better``, whole or cut."""
+    """Return True if both names are equal, or ``name`` is ``better`` cut off at MME's limit of 31 characters."""
     a, b = name.strip().casefold(), better.strip().casefold()
     return a == b or (len(name) >= _MME_NAME_LENGTH - 1 and b.startswith(a))
 
 
 def find(spec: str, backend: Backend = None) -> int | None:
-    """Return the device that `spec` names: "" or "default" is the system's (None), a number, or part of a name."""
+    """Return the number of the device that ``spec`` names; None for the system's default.
+
+    Args:
+        spec: "" or "default", a device number, or a part of a name.
+        backend: The sounddevice module, or a substitute for tests.
+
+    Raises:
+        BadInput: If several names match.
+        DeviceUnavailable: If none matches.
+    """
     if spec in ("", "default"):
         if not microphones(backend):
             raise DeviceUnavailable("mic.none")
@@ -111,7 +124,12 @@ def find(spec: str, backend: Backend = None) -> int | None:
 
 
 def _find_by_name(spec: str, devices: list[tuple[int, str]]) -> int:
-    """Return the device of this name, or the only one whose name holds it. Raises BadInput or DeviceUnavailable."""
+    """Return the device with this name, or the only one whose name contains it.
+
+    Raises:
+        BadInput: If several match.
+        DeviceUnavailable: If none matches.
+    """
     exact = [i for i, name in devices if name.casefold() == spec.casefold()]
     partly = [i for i, name in devices if spec.casefold() in name.casefold()]
     if exact or len(partly) == 1:
@@ -122,14 +140,17 @@ def _find_by_name(spec: str, devices: list[tuple[int, str]]) -> int:
 
 
 def list_microphones(microphones: list[tuple[int, str]]) -> Fact:
-    """Return those that there are."""
+    """Return a fact that lists the microphones, for error messages."""
     if not microphones:
         return fact("mic.none-here")
     return fact("mic.listed", known=[fact("device.one", index=i, name=name) for i, name in microphones])
 
 
 class Microphone(ToldMicrophone):
-    """One microphone; `on_status` hears online, offline and what is wrong. Raises DeviceUnavailable when made."""
+    """One microphone, reopened when it has been unplugged.
+
+    ``on_status`` receives online, offline and every problem. The constructor raises DeviceUnavailable.
+    """
 
     live = True
 
@@ -159,9 +180,9 @@ class Microphone(ToldMicrophone):
         return Resampler(rate)
 
     def _find_again(self) -> int:
-        """Return the number of the microphone that was opened by number: plugged in again it may have another.
+        """Return the current number of a microphone that was first opened by number; it may differ after replugging.
 
-        Raises DeviceUnavailable where none has its name.
+        Raises DeviceUnavailable if not exactly one microphone has its name.
         """
         there = {number: name for number, name, _ in _inputs(self._backend)}
         number = int(self._spec)
@@ -174,7 +195,10 @@ class Microphone(ToldMicrophone):
         return alike[0]
 
     def _start(self, device: int | None, rate: int, counts: list[int]) -> Any:
-        """Open with the first of ``counts`` channels that the device allows. Raises what the backend raises."""
+        """Open the stream with the first of ``counts`` channels that the device accepts.
+
+        Raises the backend's error if it accepts none.
+        """
         for channels in counts:
             try:
                 self._stream = self._backend.InputStream(
@@ -200,7 +224,10 @@ class Microphone(ToldMicrophone):
         self._queue.put((self._clock.now() - frames / rate, data.copy(), bool(status.input_overflow)))
 
     def chunks(self) -> Iterator[Chunk]:
-        """Pieces as they come, until `close`. Their times follow the sample count and are set right after a loss."""
+        """Yield chunks as they arrive, until ``close``.
+
+        Their times follow the sample count, and are corrected after a loss.
+        """
         self._say("online", fact("mic.rate", rate=self.rate))
         steady, last, away = SampleClock(_MAX_SLIP_S), self._clock.now(), False
         while not self._closed.is_set():
@@ -232,7 +259,7 @@ class Microphone(ToldMicrophone):
                 yield Chunk(out, at, lost)
 
     def _again(self) -> bool:
-        """Reopens a microphone that went away; False once closed."""
+        """Reopen a microphone that went away; return False if it was closed meanwhile."""
         self._stop()
         self._say("offline", fact("mic.gone"))
         while not self._closed.wait(RETRY_S):
@@ -264,7 +291,10 @@ class Microphone(ToldMicrophone):
 
 
 def _channel_counts(info: Any) -> list[int]:
-    """How many channels to ask for, best first: an interface's microphone may be on its third or fourth input."""
+    """Return the numbers of channels to try, best first.
+
+    As many as possible come first: an interface's microphone may be on its third or fourth input.
+    """
     most = max(1, int(info["max_input_channels"]))
     name = str(info.get("name", "")).casefold()
     if most > _MAX_CHANNELS or name.startswith(_SOUND_SERVERS):

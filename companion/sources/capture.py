@@ -1,4 +1,4 @@
-"""Cameras of this machine by number and name, and readers over cv2.VideoCapture: these and RTSP streams."""
+"""Cameras of this machine by number or name, and a reader for cv2.VideoCapture (cameras and RTSP streams)."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ DEV = Path("/dev")
 
 @dataclass(frozen=True, slots=True)
 class Camera:
-    """A camera: its number for OpenCV, the name that the system gives it, and where it is plugged in."""
+    """A camera: its number for OpenCV, its name in the system, and the port where it is plugged in."""
 
     index: int
     name: str
@@ -33,7 +33,7 @@ class Camera:
 
 
 def cameras(sysfs: Path = SYSFS) -> list[Camera]:
-    """Return cameras known to Linux, in order of their numbers; empty elsewhere (names are not to be had there)."""
+    """Return the cameras that Linux lists, by number; an empty list on other systems, which give no names."""
     found = []
     for folder in sysfs.glob("video*") if sysfs.is_dir() else ():
         number = re.fullmatch(r"video(\d+)", folder.name)
@@ -52,7 +52,12 @@ def _text(file: Path) -> str:
 
 
 def by_name(name: str, sysfs: Path = SYSFS) -> Camera:
-    """Return the one camera whose name holds ``name``, in any case. Raises BadInput, DeviceUnavailable."""
+    """Return the only camera whose name is, or contains, ``name`` (case is ignored).
+
+    Raises:
+        BadInput: If several match, or the system gives no names (other than Linux).
+        DeviceUnavailable: If none matches.
+    """
     if not sys.platform.startswith("linux"):
         raise BadInput("camera.by-number", name=name)
     known = cameras(sysfs)
@@ -66,14 +71,14 @@ def by_name(name: str, sysfs: Path = SYSFS) -> Camera:
 
 
 def list_cameras(cameras: list[Camera]) -> Fact:
-    """Return the cameras, for hints."""
+    """Return a fact that lists the cameras, for error messages."""
     if not cameras:
         return fact("camera.none")
     return fact("camera.listed", known=[fact("camera.one", index=c.index, name=c.name) for c in cameras])
 
 
 def check_node(index: int, dev: Path = DEV, sysfs: Path = SYSFS) -> None:
-    """Say on Linux why camera ``index`` cannot be opened, before trying. Raises DeviceUnavailable."""
+    """Check on Linux that camera ``index`` exists and may be opened. Raises DeviceUnavailable with the reason."""
     if not sys.platform.startswith("linux"):
         return
     node = dev / f"video{index}"
@@ -84,7 +89,7 @@ def check_node(index: int, dev: Path = DEV, sysfs: Path = SYSFS) -> None:
 
 
 class CaptureReader:
-    """Reads a cv2.VideoCapture; never releases it while a read is under way, which would crash the process."""
+    """Reader of a cv2.VideoCapture that never releases it during a read, which would crash the process."""
 
     def __init__(self, capture: Any, geometry: PictureGeometry | None = None) -> None:  # OpenCV's, or its stand-in
         self._capture, self._geometry = capture, geometry or PictureGeometry()
@@ -92,7 +97,7 @@ class CaptureReader:
         self._closed = False
 
     def read(self) -> Image:
-        """Return the next picture. Raises SourceLost where none comes."""
+        """Return the next picture. Raises SourceLost if none comes."""
         with self._lock:
             if not self._closed:
                 try:
@@ -107,7 +112,7 @@ class CaptureReader:
         return self._geometry.apply(to_bgr(image))
 
     def close(self) -> None:
-        """Release now, or leave it to a read that is stuck for when it returns."""
+        """Release the capture now, or once a read that is blocked returns."""
         self._closed = True
         if self._lock.acquire(timeout=0.5):
             self._capture.release()
@@ -115,7 +120,10 @@ class CaptureReader:
 
 
 def open_camera(index: int, size: tuple[int, int]) -> CaptureReader:
-    """Camera ``index`` of this machine, asked for ``size`` (width, height). Raises DeviceUnavailable."""
+    """Open camera ``index`` of this machine, requesting pictures of ``size`` (width, height).
+
+    Raises DeviceUnavailable if it does not open or gives no picture.
+    """
     check_node(index)
     cv2 = opencv()
     backend = {"linux": cv2.CAP_V4L2, "win32": cv2.CAP_DSHOW, "darwin": cv2.CAP_AVFOUNDATION}
@@ -138,14 +146,14 @@ def open_camera(index: int, size: tuple[int, int]) -> CaptureReader:
 
 
 def _hint() -> Fact:
-    """Return what to do, on this system."""
+    """Return advice for a camera that does not open, for this operating system."""
     if sys.platform == "darwin":
         return fact("camera.hint-macos")
     return fact("camera.hint-windows") if sys.platform == "win32" else fact("camera.hint")
 
 
 def open_rtsp(address: str, limits: Limits) -> CaptureReader:
-    """Return an RTSP stream over TCP. Raises DeviceUnavailable."""
+    """Open an RTSP stream over TCP. Raises DeviceUnavailable."""
     cv2 = opencv()
     times = [cv2.CAP_PROP_OPEN_TIMEOUT_MSEC, int(limits.open_timeout * 1000)]
     times += [cv2.CAP_PROP_READ_TIMEOUT_MSEC, int(limits.read_timeout * 1000)]

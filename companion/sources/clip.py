@@ -1,4 +1,4 @@
-"""A video file: every frame with the clip's own time, at full speed or at the speed it was filmed."""
+"""Video files as a source: every frame with the clip's own time, at full speed or in real time."""
 
 from __future__ import annotations
 
@@ -34,12 +34,15 @@ _opening = threading.Lock()
 
 
 def open_ffmpeg(address: str, options: str, parameters: list[int]) -> Any:
-    """Return a cv2.VideoCapture on ffmpeg, or None where nothing opens.
+    """Open an address or a path with ffmpeg and return the cv2.VideoCapture; None if it does not open.
 
-    ``options``: "key;value|key;value" for ffmpeg.
+    Args:
+        address: What ffmpeg opens.
+        options: ffmpeg's options, as "key;value|key;value".
+        parameters: OpenCV's capture properties, as a list of key, value, key, value ...
     """
     cv2 = opencv()
-    with _opening:  # ffmpeg's options travel through the environment
+    with _opening:  # ffmpeg's options are passed in an environment variable
         before = os.environ.get(FFMPEG_OPTIONS_VARIABLE)
         os.environ[FFMPEG_OPTIONS_VARIABLE] = options
         try:
@@ -59,9 +62,10 @@ def open_ffmpeg(address: str, options: str, parameters: list[int]) -> Any:
 
 @contextmanager
 def _address_of(path: Path) -> Iterator[str]:
-    """Give what ffmpeg opens: absolute, as it takes "12:30.mp4" for an address, and always UTF-8.
+    """Yield the path in the form that ffmpeg needs: absolute (it reads "12:30.mp4" as an address) and UTF-8.
 
-    OpenCV crashes on a name that is none, as old disks have them. Such a file is opened here and named by its number.
+    OpenCV crashes on a name that is not valid UTF-8, as old disks have them. Such a file is opened here and passed as
+    /dev/fd/NUMBER.
     """
     address = str(path.absolute())
     try:
@@ -74,26 +78,24 @@ def _address_of(path: Path) -> Iterator[str]:
 
 
 MAX_GAP_S = 10.0
-"""Between two pictures of a clip. Clocks of recorders jump, by an hour or by years; a pause is no longer."""
-_MAX_TIME_S = 1e10  # beyond it there is no time, but ffmpeg's mark for a picture without one
-_JUMP_S = 1.0  # less is a picture whose time is missing
-_MAX_MISSING_PICTURES = 5  # pictures that may be missing at a clip's end without a word, or a tenth of it
-REPEATED_PICTURE_S = (
-    5.0  # seconds after which a clip's repeated picture is told; a photograph that is shown is judged nevertheless
-)
+"""Longest pause between two pictures, in seconds. More means that the recorder's clock jumped (an hour, or years)."""
+_MAX_TIME_S = 1e10  # beyond it: ffmpeg's value for a picture without a time
+_JUMP_S = 1.0  # shorter jumps are treated as one picture's missing time
+_MAX_MISSING_PICTURES = 5  # at a clip's end, or a tenth of it, before ``notes`` says that it ends early
+REPEATED_PICTURE_S = 5.0  # seconds of one picture until a clip's status is frozen; its frames are still processed
 
 
 class Clip(FrameSource):
-    """A source over a video file. ``notes`` tells of a clip that ends early or changes its picture's size.
+    """A video file as a source.
 
-    With ``realtime`` each frame waits for its time on ``clock`` (a late reader still gets every frame). At full speed
-    a ManualClock is moved to each frame's time.
+    With ``realtime``, each frame waits for its time on ``clock``; a slow reader still gets every frame. At full speed,
+    a ManualClock is set to each frame's time. ``notes`` says if a clip ends early or changes its picture size.
     """
 
     def __init__(
         self, path: Path, clock: Clock, limits: Limits, *, realtime: bool = False, on_status: OnStatus | None = None
     ) -> None:
-        """Open the file. Raises BadInput where it holds no video that can be read."""
+        """Open the file. Raises BadInput if it holds no readable video."""
         cv2 = opencv()
         super().__init__(readable_name(path), on_status)
         self._path, self._clock, self._limits, self._realtime = path, clock, limits, realtime
@@ -105,32 +107,36 @@ class Clip(FrameSource):
         with _address_of(path) as address:
             self._capture, self._jpegs = self._open(address)
         width, height = (int(self._capture.get(p)) for p in (cv2.CAP_PROP_FRAME_WIDTH, cv2.CAP_PROP_FRAME_HEIGHT))
-        if width * height > limits.max_pixels:  # said before a picture of it is asked for
+        if width * height > limits.max_pixels:  # checked before a picture is decoded
             self._capture.release()
             raise TooLarge("clip.large", name=self.name, width=width, height=height)
-        self._capture.set(cv2.CAP_PROP_ORIENTATION_AUTO, 0)  # it knows turns only, no flips
+        self._capture.set(cv2.CAP_PROP_ORIENTATION_AUTO, 0)  # OpenCV's correction does rotations only, no mirroring
         self._geometry = self._read_geometry()
         fps = self._capture.get(cv2.CAP_PROP_FPS)
         self._period = 1 / fps if 0.01 <= fps <= 1000 else 1 / 30
-        self._spacing = self._period  # of the pictures that came last
+        self._spacing = self._period  # seconds between the last two pictures
         self._count = int(self._capture.get(cv2.CAP_PROP_FRAME_COUNT))
 
     def _open(self, address: str) -> tuple[Any, bool]:
-        """Return the file as OpenCV opens it, and whether its pictures are JPEGs, decoded here. Raises BadInput."""
+        """Open the file with OpenCV. Raises BadInput.
+
+        Returns:
+            The capture, and True if it yields undecoded JPEGs, which are then decoded here.
+        """
         cv2 = opencv()
-        options = f"protocol_whitelist;file|codec_whitelist;{FFMPEG_DECODERS}"  # no playlist may send us to an address
+        options = f"protocol_whitelist;file|codec_whitelist;{FFMPEG_DECODERS}"  # no playlist may open an address
         capture = open_ffmpeg(address, options, [])
         if capture is None:
             raise self._no_video(self._track)
         code = int(capture.get(cv2.CAP_PROP_FOURCC))
         name = (code & 0xFFFFFFFF).to_bytes(4, "little")
-        if (self._track and not is_common(name)) or is_jpeg_2000(name):  # what is opened, not what the header names
+        if (self._track and not is_common(name)) or is_jpeg_2000(name):  # the codec found by ffmpeg, not the header's
             capture.release()
             raise self._refused(codec_name(name))
         if code != cv2.VideoWriter.fourcc(*"MJPG"):
             return capture, False
         # OpenCV's own MJPEG path keeps the first picture's size and layout for ever (stale pictures, reads past the
-        # end where the chroma layout changes), so there it only takes the file apart and we decode.
+        # end where the chroma layout changes), so OpenCV only splits the file here and we decode.
         capture.release()
         capture = open_ffmpeg(address, options, [cv2.CAP_PROP_FORMAT, -1])
         if capture is None:
@@ -138,7 +144,7 @@ class Clip(FrameSource):
         return capture, True
 
     def _checked(self) -> PictureTrack | None:
-        """Read the container before ffmpeg sees the file. Raises BadInput for what is not opened."""
+        """Read the container before ffmpeg opens the file; return its picture track, if known. Raises BadInput."""
         with self._path.open("rb") as file:
             head = file.read(1024)
         if (kind := sound_kind(head)) is not None:
@@ -164,7 +170,7 @@ class Clip(FrameSource):
         return BadInput("clip.codec", name=self.name, codec=codec, container=container)
 
     def _read_geometry(self) -> PictureGeometry:
-        """Return how the decoded picture is to be shown: the shape of its pixels and the container's display matrix."""
+        """Return the correction for display: the pixel aspect ratio and the container's rotation or display matrix."""
         cv2 = opencv()
         aspect = [self._capture.get(prop) for prop in (cv2.CAP_PROP_SAR_NUM, cv2.CAP_PROP_SAR_DEN)]
         if self._track is not None and self._track.matrix is not None:
@@ -173,12 +179,15 @@ class Clip(FrameSource):
 
     @property
     def seconds(self) -> float:
-        """Return how long the clip says it is; 0 where it does not say."""
+        """The length that the container gives, in seconds; 0 if it gives none."""
         shown = self._track.shown_seconds if self._track is not None else None
         return max(0.0, shown if shown is not None else self._count * self._period)
 
     def frames(self) -> Iterator[Frame]:
-        """Yield every frame that decodes. Raises BadInput where not one does."""
+        """Yield every frame that can be decoded.
+
+        Raises BadInput if there is none, TooLarge for a picture above the limit.
+        """
         start = self._clock.now()
         t, index = -self._period, 0
         watch = SourceWatchdog(self._board, replace(self._limits, same_after=REPEATED_PICTURE_S))
@@ -197,7 +206,7 @@ class Clip(FrameSource):
         self._finish(t, index)
 
     def _next(self, last: float) -> tuple[Image, float] | None:
-        """Return the next picture that decodes and its time (s); None at the end."""
+        """Return the next picture that can be decoded and its time in seconds; None at the end."""
         skipped = 0
         while True:
             with self._lock:
@@ -205,7 +214,7 @@ class Clip(FrameSource):
                     return None
                 try:
                     ok, image = self._capture.read()
-                except opencv().error:  # a damaged picture that OpenCV cannot even hand over: the clip ends there
+                except opencv().error:  # a picture so damaged that OpenCV raises: the clip ends there
                     return None
                 if not ok or image is None:
                     return None
@@ -218,7 +227,12 @@ class Clip(FrameSource):
             last = t
 
     def _time(self, written: float, last: float) -> float:
-        """Return a picture's time on one line with those before: ``written`` may be missing, go back or jump ahead."""
+        """Return a picture's time (seconds), so that times always increase.
+
+        Args:
+            written: The time in the file, which may be missing, go back or jump ahead.
+            last: The time of the picture before.
+        """
         if abs(written) > _MAX_TIME_S:
             return last + self._spacing
         before, self._written = self._written, written
@@ -229,7 +243,7 @@ class Clip(FrameSource):
         if last < t <= last + longest:
             self._spacing = t - last
         elif abs(t - last) > _JUMP_S and 0 < written - before <= longest:
-            # The second one that is off: so are all that follow, while a single one may only lack its time.
+            # The second picture in a row that is off: all that follow are too. A single one may only lack its time.
             self._longest_jump = max(self._longest_jump, abs(t - last))
             self._shift += last - t + written - before
             t = last + written - before
@@ -258,7 +272,12 @@ class Clip(FrameSource):
         self.close()
 
     def _has_ended_early(self, end: float, frames: int) -> bool:
-        """Compare count and time: some containers say how long they are and not how many pictures they hold."""
+        """Return True if both the pictures and the seconds fall short of what the container declares.
+
+        Args:
+            end: The end of the last picture, in seconds.
+            frames: The number of pictures read.
+        """
         if self._longest_jump:
             return False
         missing = min(self._count - frames - self._damaged, (self.seconds - end) / self._period)

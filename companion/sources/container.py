@@ -1,8 +1,8 @@
-"""What kind of clip a file is, which codecs it names, whether it is cut: read before ffmpeg opens it.
+"""Container headers of video files, read before ffmpeg opens the file: format, codecs, orientation, truncation.
 
-Playlists and scripts could send ffmpeg to other files and addresses, and its readers of rare kinds are old: version 5.1
-inside the locked OpenCV writes out of bounds in MagicYUV (CVE-2026-8461). So common kinds and codecs alone are let
-through: MP4 and MOV boxes, RIFF (AVI), EBML (Matroska). Sources: ISO/IEC 14496-12, RFC 9559.
+Only common formats and codecs are accepted: MP4 and MOV boxes, RIFF (AVI), EBML (Matroska) and a few plain streams.
+Playlists and scripts could send ffmpeg to other files and addresses. Its readers of rare formats are old: version 5.1
+inside the locked OpenCV writes out of bounds in MagicYUV (CVE-2026-8461). Sources: ISO/IEC 14496-12, RFC 9559.
 """
 
 from __future__ import annotations
@@ -28,11 +28,15 @@ _CONTAINER_MAGICS = (
     b"YUV4MPEG2 ",
 )
 JPEG_2000_CODECS = frozenset(("mjp2", "mj2c", "mj2k", "ljpg2", "lj2k", "ipj2", "avj2"))
-"""Names of a codec that is not decoded here, inside whatever clip."""
+"""FourCCs of JPEG 2000 and alike, which are rejected in every container."""
 
 
 def is_clip(head: bytes) -> bool:
-    """Whether a file that begins with ``head`` (200 bytes or more, if it has so many) is of a kind that is opened."""
+    """Return True if a file's first bytes are those of a supported video format.
+
+    Args:
+        head: 200 bytes or more, or the whole file if it is shorter.
+    """
     if head[4:8] in _TOP_BOX_NAMES or head.startswith(_CONTAINER_MAGICS):
         return True
     if head[:4] == b"RIFF":
@@ -41,7 +45,7 @@ def is_clip(head: bytes) -> bool:
 
 
 def is_cut(path: Path) -> bool:
-    """Return whether a film or sound file is shorter than the sizes written in it.
+    """Return True if a video or sound file is shorter than the sizes declared in it.
 
     False for formats other than MP4, Matroska and RIFF.
     """
@@ -55,7 +59,13 @@ def is_cut(path: Path) -> bool:
 
 
 def _is_cut(file: BinaryIO, length_of: Callable[[bytes], int | None], max_boxes: int = _MAX_TOP_BOXES) -> bool:
-    """Return whether a part on top ends behind the file. ``length_of`` its first 16 bytes: None where none is told."""
+    """Return True if a top-level box or chunk ends beyond the end of the file.
+
+    Args:
+        file: The open file.
+        length_of: Returns a box's length from its first 16 bytes; None if they give none, which ends the search.
+        max_boxes: The number of boxes to read at most.
+    """
     size, at = file.seek(0, SEEK_END), 0
     for _ in range(max_boxes):
         file.seek(at)
@@ -78,18 +88,18 @@ def _box(head: bytes) -> int | None:
 
 
 def _chunk(head: bytes) -> int | None:
-    """Return a clip that was never closed carries size 0, and its index is missing."""
+    """Return the length of a RIFF chunk, header included; None for other bytes."""
     return 8 + int.from_bytes(head[4:8], "little") if len(head) >= 8 and head[:4] == b"RIFF" else None
 
 
 def _element(head: bytes) -> int | None:
-    """Streams do not say how long they are."""
+    """Return the length of an EBML element, header included; None for one of unknown length, as streams have."""
     length, used = _vint(head[4:12])
     return None if length is None else 4 + used + length
 
 
 def _vint(data: bytes) -> tuple[int | None, int]:
-    """Return an EBML length: (value or None where unknown, bytes used)."""
+    """Return an EBML variable-length integer: its value (None if unknown) and the bytes that it takes."""
     if not data or data[0] == 0:
         return None, 0
     used = 9 - data[0].bit_length()
@@ -105,32 +115,32 @@ VIDEO_CODECS: Final = frozenset(
     b" 2vuy yuvs raw rgba y800 y8 grey mp42 mp43 div3 div4"
     b" \0\0\0\0 \1\0\0\0 \2\0\0\0".split(b" ")
 )
-"""Folded; two-letter endings as the containers pad them ("raw ")."""
+"""Supported codecs by four-letter name, in lower case; short names without their padding."""
 FFMPEG_DECODERS: Final = (
     "h264,hevc,mpeg4,mjpeg,vp8,vp9,libvpx,libvpx-vp9,av1,libdav1d,libaom-av1,mpeg1video,mpeg2video,mpegvideo,h263"
     ",msmpeg4v2,msmpeg4,msmpeg4v3,prores,rawvideo,theora,ffv1"
     ",aac,aac_latm,ac3,eac3,alac,flac,mp2,mp2float,mp3,mp3float,opus,libopus,vorbis,amrnb,amrwb"
     ",pcm_s16le,pcm_s16be,pcm_s24le,pcm_s24be,pcm_s32le,pcm_f32le,pcm_u8,pcm_alaw,pcm_mulaw"
 )
-"""What ffmpeg may decode while it looks at the tracks beside the picture, by ffmpeg's names."""
+"""Decoders that ffmpeg may use, by ffmpeg's names; those of sound are for tracks that it probes on opening."""
 _FOREIGN_CODEC_PREFIXES: Final = (b"V_MS/VFW", b"V_QUICKTIME", b"V_REAL", b"V_SNOW", b"V_DIRAC", b"V_UNCOMPRESSED")
-_MAX_AVI_HEADER_BYTES: Final = 32 << 20  # bytes in which an AVI's headers must end
-_MAX_DEPTH_BOXES: Final = 256  # boxes of one level that are looked at
+_MAX_AVI_HEADER_BYTES: Final = 32 << 20  # bytes within which an AVI's headers must end
+_MAX_DEPTH_BOXES: Final = 256  # boxes of one level that are read
 Matrix = tuple[float, float, float, float]
 
 
 @dataclass(frozen=True, slots=True)
 class PictureTrack:
-    """What a container says of the track whose pictures are decoded: the first one of pictures, as OpenCV takes it.
+    """What a container declares about its first video track, the one that OpenCV decodes.
 
     Attributes:
         container: The container's usual name.
-        codecs: What the track calls its codecs, as four bytes or Matroska's name.
-        matrix: The display matrix a, b, c, d (x' = ax + cy, y' = bx + dy); None where the container has none.
-        has_picture: False where the container lists its tracks and none holds pictures.
-        is_unfinished: True where the list of its tracks is missing, which is written last: the recording broke off.
-        shown_seconds: How long the edit list says that the film is (s); None without one. A film that was trimmed
-            without being packed anew holds more pictures than are shown.
+        codecs: The track's names for its codecs: four bytes each, or Matroska's name.
+        matrix: The display matrix a, b, c, d (x' = ax + cy, y' = bx + dy); None if the container has none.
+        has_picture: False if the container lists its tracks and none is video.
+        is_unfinished: True if the list of tracks is missing: it is written last, so the recording broke off.
+        shown_seconds: The playing time by the edit list, in seconds; None without one. A film that was trimmed
+            without being encoded again holds more pictures than are shown.
     """
 
     container: str
@@ -141,19 +151,19 @@ class PictureTrack:
     shown_seconds: float | None = None
 
     def unknown_codec(self) -> str | None:
-        """Return the name of a codec that is not opened here, None where each is common."""
+        """Return the name of the first codec that is not supported; None if all are."""
         return next((codec_name(code) for code in self.codecs if not is_common(code)), None)
 
 
 def is_common(code: bytes) -> bool:
-    """Return True for a codec that is decoded here."""
+    """Return True if the codec is supported."""
     if code.startswith(b"V_"):
         return not code.startswith(_FOREIGN_CODEC_PREFIXES)
     return code.lower() in VIDEO_CODECS or code.lower().rstrip(b" ") in VIDEO_CODECS
 
 
 def is_jpeg_2000(code: bytes) -> bool:
-    """Return True for a codec that is decoded in no clip, also where the container names none."""
+    """Return True for JPEG 2000, which is rejected in every container."""
     return code.decode("latin-1").casefold() in JPEG_2000_CODECS
 
 
@@ -191,11 +201,11 @@ _CODEC_NAMES: Final = {
     b"mpng": "PNG",
     b"rle ": "Apple Animation",
 }
-"""Names that people can look up, for those that cameras and programs still write."""
+"""Usual names of unsupported codecs that cameras and programs still write, so that people can look them up."""
 
 
 def picture_track(path: Path) -> PictureTrack | None:
-    """Read what the container says of its picture; None for kinds of files that say nothing. Raises OSError."""
+    """Return what the container declares about its video; None for formats that declare nothing. Raises OSError."""
     if path.stat().st_size < 16:
         return None
     with path.open("rb") as file, mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) as data:
@@ -211,7 +221,7 @@ def picture_track(path: Path) -> PictureTrack | None:
 
 
 def _movie(data: mmap.mmap) -> PictureTrack:
-    """Return the first track of pictures of an MP4 or MOV file, with its own matrix times the film's."""
+    """Return the first video track of an MP4 or MOV file; its matrix is multiplied by the film's."""
     name = "MOV" if data[8:10] == b"qt" else "MP4"
     for kind, start, end in _boxes(data, 0, len(data), _MAX_TOP_BOXES):
         if kind != b"moov":
@@ -232,13 +242,13 @@ def _movie(data: mmap.mmap) -> PictureTrack:
 
 
 def _time_scale(data: mmap.mmap, at: int, end: int) -> int:
-    """Return the units a second of a film's header."""
+    """Return the units per second of a film's header; 0 if it is cut off."""
     at += 20 if data[at : at + 1] == b"\1" else 12
     return int.from_bytes(data[at : at + 4], "big") if at + 4 <= end else 0
 
 
 def _shown_seconds(data: mmap.mmap, at: int, end: int, scale: int) -> float | None:
-    """Return how long a track's edit list shows pictures; None where it has none. Source: ISO/IEC 14496-12, 8.6.6."""
+    """Return a track's playing time by its edit list, in seconds; None without one. Source: ISO/IEC 14496-12, 8.6.6."""
     for kind, start, stop in _boxes(data, at, end):
         if kind == b"edts" and scale:
             for box, first, last in _boxes(data, start, stop):
@@ -248,7 +258,7 @@ def _shown_seconds(data: mmap.mmap, at: int, end: int, scale: int) -> float | No
 
 
 def _sum_of_edits(body: bytes) -> int:
-    """Return the duration of all edits that show something."""
+    """Return the total duration, in units of the time scale, of all edits that show pictures."""
     width = 8 if body[:1] == b"\1" else 4
     total = 0
     for at in range(8, len(body) - 2 * width - 3, 2 * width + 4):
@@ -258,7 +268,7 @@ def _sum_of_edits(body: bytes) -> int:
 
 
 def _boxes(data: mmap.mmap, at: int, end: int, max_boxes: int = _MAX_DEPTH_BOXES) -> Iterator[tuple[bytes, int, int]]:
-    """Kind, first byte of the content and end of each box between ``at`` and ``end``."""
+    """Yield the kind, the first content byte and the end of each box between ``at`` and ``end``."""
     for _ in range(max_boxes):
         if at + 8 > end:
             return
@@ -271,7 +281,7 @@ def _boxes(data: mmap.mmap, at: int, end: int, max_boxes: int = _MAX_DEPTH_BOXES
 
 
 def _is_picture(data: mmap.mmap, at: int, end: int) -> bool:
-    """Return whether a track's handler, before its sample tables, says that it holds pictures."""
+    """Return True if a track's handler declares video."""
     for kind, start, stop in _boxes(data, at, end):
         if kind == b"mdia":
             return any(box == b"hdlr" and data[a + 8 : a + 12] == b"vide" for box, a, _ in _boxes(data, start, stop))
@@ -279,7 +289,7 @@ def _is_picture(data: mmap.mmap, at: int, end: int) -> bool:
 
 
 def _descriptions(data: mmap.mmap, at: int, end: int) -> Iterator[bytes]:
-    """Yield the names of a track's sample descriptions."""
+    """Yield the codec names of a track's sample descriptions."""
     place = at
     while (place := data.find(b"stsd", place, end)) >= 0:
         count, entry = int.from_bytes(data[place + 8 : place + 12], "big"), place + 12
@@ -292,7 +302,15 @@ def _descriptions(data: mmap.mmap, at: int, end: int) -> Iterator[bytes]:
 
 
 def _matrix(data: mmap.mmap, at: int, end: int, before: int, before_long: int) -> Matrix | None:
-    """Return the four numbers that turn and flip, ``before`` bytes into the box (``before_long`` with long times)."""
+    """Return the rotating part (a, b, c, d) of the matrix in a box; None if it is missing or singular.
+
+    Args:
+        data: The file.
+        at: The first content byte of the box.
+        end: The end of the box.
+        before: Offset of the matrix in the box, in bytes.
+        before_long: Offset in a box of version 1, whose times take 64 bits.
+    """
     at += before_long if data[at : at + 1] == b"\1" else before
     if at + 36 > end:
         return None
@@ -308,7 +326,7 @@ def _multiplied(track: Matrix | None, film: Matrix | None) -> Matrix | None:
 
 
 def _avi(data: mmap.mmap) -> Iterator[bytes]:
-    """Yield what the first video stream's format calls its codec, up to where the pictures begin."""
+    """Yield the codec name of an AVI's first video stream; ``????`` if the headers do not end where they should."""
     end = data.find(b"movi", 0, _MAX_AVI_HEADER_BYTES)
     if end < 0:
         yield b"????"

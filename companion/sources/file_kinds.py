@@ -1,4 +1,4 @@
-"""What phones, cameras and recorders write, known by its first bytes, so that a refusal names the kind."""
+"""Names of picture, sound and film formats by a file's first bytes, for error messages about unsupported files."""
 
 from __future__ import annotations
 
@@ -69,7 +69,11 @@ _MOVIE_BOXES: Final = (b"ftyp", b"moov", b"mdat", b"wide", b"free", b"skip", b"p
 
 
 def picture_kind(head: bytes) -> str | None:
-    """Return the name of a kind of picture that is not decoded here; None for others. ``head``: 32 bytes or more."""
+    """Return the name of a picture format that is not supported; None for any other file.
+
+    Args:
+        head: The file's first 32 bytes or more.
+    """
     if head[4:8] == b"ftyp":
         brand = head[8:12]
         if brand in _AVIF_BRANDS or (brand in _HEIC_BRANDS and b"avif" in head[12:64]):
@@ -79,7 +83,7 @@ def picture_kind(head: bytes) -> str | None:
 
 
 def sound_kind(head: bytes) -> str | None:
-    """Return the name of a kind of sound, read here or not; None for what is no sound."""
+    """Return the name of a sound format, supported or not; None for any other file."""
     if head[:4] in (b"RIFF", b"RF64", b"BW64") and head[8:12] == b"WAVE":
         return "WAV"
     if head[:4] == b"FORM" and head[8:12] in (b"AIFF", b"AIFC"):
@@ -90,7 +94,7 @@ def sound_kind(head: bytes) -> str | None:
 
 
 def film_kind(head: bytes) -> str | None:
-    """Return the name of a kind of film, read here or not; None for what is no film."""
+    """Return the name of a video format, supported or not; None for any other file."""
     if head[4:8] in _MOVIE_BOXES:
         return None if picture_kind(head) or sound_kind(head) else "MOV" if head[8:12] == b"qt  " else "MP4"
     if head[:4] == b"RIFF" and head[8:11] == b"AVI":

@@ -1,4 +1,7 @@
-"""A camera or stream: one thread takes pictures and keeps the newest. Whoever reads it opens it anew once lost."""
+"""Live cameras and streams: a thread reads pictures and keeps only the newest one.
+
+After a loss, calling ``frames`` again reopens the source.
+"""
 
 from __future__ import annotations
 
@@ -15,12 +18,12 @@ from companion.facts import Fact, fact
 from companion.sources.picture_source import Frame, FrameSource, Image, Limits, OnStatus, SourceWatchdog
 from companion.sources.pixels import fingerprint
 
-_POLL_S = 0.05  # s, how often a reader that waits looks whether the source is silent
+_POLL_S = 0.05  # seconds between checks for a silent source, while a reader waits
 _log = logging.getLogger(__name__)
 
 
 class SourceLost(Exception):
-    """A reader's connection broke: ``why``."""
+    """Error of a reader whose connection broke; ``why`` is the reason."""
 
     def __init__(self, why: Fact) -> None:
         super().__init__(why)
@@ -28,9 +31,9 @@ class SourceLost(Exception):
 
 
 class FrameReader(Protocol):
-    """One connection.
+    """One connection to a camera or stream.
 
-    ``read`` blocks for the next picture, and raises SourceLost; ``close`` may come from another thread.
+    ``read`` blocks until the next picture and raises SourceLost. ``close`` may be called from another thread.
     """
 
     def read(self) -> Image: ...
@@ -39,9 +42,9 @@ class FrameReader(Protocol):
 
 
 class LiveSource(FrameSource):
-    """A source that never waits for its reader: ``frames`` gives the newest picture each time it is asked.
+    """A camera or stream that never waits for its consumer: each step of ``frames`` yields the newest picture.
 
-    It opens in the constructor, so that what is wrong with the address is said at once.
+    The constructor opens the source, so that a wrong address is reported at once.
     """
 
     live = True
@@ -54,7 +57,19 @@ class LiveSource(FrameSource):
         limits: Limits,
         on_status: OnStatus | None = None,
     ) -> None:
-        """``connect`` makes a connection. Raises its BadInput or DeviceUnavailable, the latter also on time-out."""
+        """Open the source.
+
+        Args:
+            name: The source's name in messages and events.
+            connect: Opens a connection; may raise BadInput or DeviceUnavailable.
+            clock: The clock that gives each frame its time.
+            limits: Time-outs and sizes.
+            on_status: Callback for each change of status.
+
+        Raises:
+            BadInput: As raised by ``connect``.
+            DeviceUnavailable: As raised by ``connect``, and on time-out.
+        """
         super().__init__(name, on_status)
         self.dropped = 0
         self._connect, self._clock, self._limits = connect, clock, limits
@@ -64,17 +79,16 @@ class LiveSource(FrameSource):
         self._count = 0
         self._closed = False
         self._lost: Fact | None = None
-        """Why no connection stands."""
-        self._run = 0  # numbers the connections: a stuck one that wakes up late must not speak
+        """The reason why there is no connection; None while there is one."""
+        self._run = 0  # number of the connection: frames of an older one that was blocked are ignored
         self._reader: FrameReader | None = None
         self._open()
 
     def frames(self) -> Iterator[Frame]:
         """Yield the newest picture, each at most once, until ``close``.
 
-        Raises DeviceUnavailable when the source is lost.
-
-        Called again it opens the source again: raises what the constructor raises.
+        Raises DeviceUnavailable when the source is lost. Calling it again reopens the source, with the constructor's
+        errors.
         """
         if self._lost is not None and not self._closed:
             self._open()
@@ -107,7 +121,7 @@ class LiveSource(FrameSource):
             self._board.publish("ended", self._clock.now())
 
     def _release(self) -> None:
-        """Give the connection up, stuck or not."""
+        """Close the current connection, even if it is blocked."""
         with self._news:
             self._run += 1
             reader, self._reader = self._reader, None
@@ -115,7 +129,7 @@ class LiveSource(FrameSource):
             reader.close()
 
     def _open(self) -> None:
-        """Connect within the time-out, whatever the backend does: a stuck attempt is left behind in its thread."""
+        """Connect, waiting at most the open time-out plus 1 s. A blocked attempt stays behind in its thread."""
         attempt: Future[FrameReader] = Future()
 
         def connect() -> None:
@@ -140,7 +154,7 @@ class LiveSource(FrameSource):
         reader.close()
 
     def _grab(self, reader: FrameReader, run: int) -> None:
-        """Put pictures into the slot until the connection breaks or is given up: the grabber thread."""
+        """Store each new picture until the connection breaks or is replaced. Runs in its own thread."""
         why = fact("source.connection-lost")
         try:
             while run == self._run:
@@ -156,7 +170,7 @@ class LiveSource(FrameSource):
         except SourceLost as error:
             why = error.why
         except Exception as error:  # the edge of a worker: logged, and the source is lost  # noqa: BLE001
-            if run != self._run:  # closed under its hands: what a reader says then is no fault
+            if run != self._run:  # closed by another thread: the reader's error is expected
                 return
             _log.exception("reading %s", self.name)
             why = fact("system.said", why=str(error) or type(error).__name__)
@@ -169,6 +183,6 @@ class LiveSource(FrameSource):
 
 
 def _late(attempt: Future[FrameReader]) -> None:
-    """Close a connection for which nobody waits any more."""
+    """Close a connection that was made after the time-out."""
     if attempt.exception() is None:
         attempt.result().close()

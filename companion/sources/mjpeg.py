@@ -1,4 +1,4 @@
-"""A camera that sends JPEG pictures over HTTP, one part each (multipart/x-mixed-replace), as phone apps do."""
+"""MJPEG cameras: JPEG pictures over HTTP, one per part (multipart/x-mixed-replace), as phone apps send them."""
 
 from __future__ import annotations
 
@@ -22,15 +22,20 @@ _MAX_LINE_BYTES = 8192
 _MAX_HEADER_LINES = 100
 _READ_BYTES = 1 << 16
 _MAX_REDIRECTS = 3
-_MAX_FILLER_BYTES = 4096  # behind a picture
-_MAX_SHOWN_CHARS = 120  # of what a camera writes itself
+_MAX_FILLER_BYTES = 4096  # of padding after a picture's end
+_MAX_SHOWN_CHARS = 120  # of a camera's own text in our messages
 
 
 class MjpegReader:
-    """Reads one picture after another. A picture must arrive whole within the read time-out."""
+    """Reader of an MJPEG stream. Each picture must arrive whole within the read time-out."""
 
     def __init__(self, address: str, limits: Limits, now: Callable[[], float]) -> None:
-        """Connect. Raises BadInput for an address that is no picture stream, DeviceUnavailable if none answers."""
+        """Connect to the camera.
+
+        Raises:
+            BadInput: If the address is not an MJPEG stream.
+            DeviceUnavailable: If nothing answers, or the login is rejected.
+        """
         self._limits, self._now = limits, now
         self._buffer = bytearray()
         self._response, self._socket = _request(address, limits)
@@ -44,7 +49,7 @@ class MjpegReader:
         self._trusts_lengths = True
 
     def read(self) -> Image:
-        """Return the next picture; damaged ones are passed over. Raises SourceLost."""
+        """Return the next picture, skipping damaged ones. Raises SourceLost."""
         deadline = self._now() + self._limits.read_timeout
         while True:
             try:
@@ -55,7 +60,7 @@ class MjpegReader:
                 return image
 
     def _part(self, deadline: float) -> bytes:
-        """Return the bytes of the next part: by its Content-Length, or else up to the next boundary."""
+        """Return the bytes of the next part, by its Content-Length or up to the next boundary."""
         length = self._read_length(deadline)
         if length is not None and length > self._limits.max_bytes:
             raise SourceLost(fact("stream.large-picture", megabytes=length >> 20))
@@ -64,12 +69,12 @@ class MjpegReader:
                 self._more(deadline)
             if self._is_one_part(length):
                 return self._take(length)
-            self._trusts_lengths = False  # some cameras count wrongly, all the time
+            self._trusts_lengths = False  # some cameras send wrong lengths, always
         end = self._boundary if len(self._boundary) > 2 else b"\r\n--"
         return self._until(end, self._limits.max_bytes, deadline, keep=len(end)).removesuffix(b"\r\n")
 
     def _read_length(self, deadline: float) -> int | None:
-        """Read a part's headers and return its Content-Length; None where it has none. Raises SourceLost."""
+        """Read a part's headers and return its Content-Length; None if it has none. Raises SourceLost."""
         length: int | None = None
         begun = False
         for _ in range(_MAX_HEADER_LINES):
@@ -81,7 +86,7 @@ class MjpegReader:
             begun = begun or bool(line)
             name, _, value = line.partition(b":")
             if name.lower() == b"content-length" and value.strip().isdigit():
-                length = int(value.strip()[:12])  # more digits are beyond every limit, too
+                length = int(value.strip()[:12])  # 12 digits already exceed every limit
             if line == self._boundary + b"--":
                 raise SourceLost(fact("stream.ended"))
         else:
@@ -89,14 +94,18 @@ class MjpegReader:
         return length
 
     def _is_one_part(self, length: int) -> bool:
-        """Return whether so many bytes are one part: its picture ends there, but for a filler, and no other begins."""
+        """Return True if the first ``length`` bytes are a single part.
+
+        They must contain no other boundary, and the JPEG must end within the last 4 kB. Data other than JPEG is
+        accepted.
+        """
         if self._buffer[:2] != b"\xff\xd8":
             return True
         begins_other = len(self._boundary) > 2 and self._buffer.find(self._boundary, 0, length) >= 0
         return not begins_other and self._buffer.rfind(b"\xff\xd9", max(0, length - _MAX_FILLER_BYTES), length) >= 0
 
     def _learn_boundary(self, line: bytes) -> None:
-        """Take the first line of a part for the boundary, where the camera writes another one than its header says."""
+        """Adopt a part's first line as the boundary if the camera's HTTP header declared a different one."""
         name = self._boundary[2:]
         if line.startswith(b"--") and len(line) > 2 and not line.startswith(self._boundary):
             self._boundary = line
@@ -104,7 +113,7 @@ class MjpegReader:
             self._boundary = name
 
     def _until(self, end: bytes, limit: int, deadline: float, keep: int = 0) -> bytes:
-        """Return all up to and with ``end``, of which the last ``keep`` bytes stay for the next reader."""
+        """Return the bytes up to and including ``end``; the last ``keep`` of them stay in the buffer too."""
         sought = 0
         while (at := self._buffer.find(end, max(0, sought - len(end)))) < 0:
             sought = len(self._buffer)
@@ -127,7 +136,7 @@ class MjpegReader:
         self._buffer += block
 
     def close(self) -> None:
-        """Close, and wake a ``read`` that waits in another thread."""
+        """Close the connection, and wake a ``read`` that is blocked in another thread."""
         with contextlib.suppress(OSError):
             self._socket.shutdown(socket.SHUT_RDWR)
         self._response.close()
@@ -135,7 +144,11 @@ class MjpegReader:
 
 
 def _request(address: str, limits: Limits) -> tuple[http.client.HTTPResponse, socket.socket]:
-    """Return the answer of the camera, and its connection. Raises BadInput, DeviceUnavailable."""
+    """Send the request, follow redirects and log in. Raises BadInput, DeviceUnavailable.
+
+    Returns:
+        The camera's response, and its connection.
+    """
     login = _basic(urlsplit(address))
     answered = False
     for _ in range(_MAX_REDIRECTS + 2):
@@ -181,7 +194,7 @@ def _path_of(url: SplitResult) -> str:
 
 
 def _redirected(address: str, target: str) -> str:
-    """Return where a camera sends to, with the login: only to itself, however it spells that. Raises BadInput."""
+    """Return the address of a redirect, with the login. Raises BadInput if it leads to another host or port."""
     old = urlsplit(address)
     try:
         new = urlsplit(urljoin(address, target))
@@ -200,7 +213,7 @@ def _port_of(url: SplitResult) -> int:
 
 
 def _is_same_host(old: str | None, new: str | None) -> bool:
-    """Return whether both names are the same, or lead to the same address."""
+    """Return True if both names are equal or resolve to a common address."""
     names = [(name or "").rstrip(".").casefold() for name in (old, new)]
     if names[0] == names[1]:
         return True
@@ -219,10 +232,12 @@ def _basic(url: SplitResult) -> dict[str, str]:
 
 
 def digest_login(url: SplitResult, challenges: list[str], address: str) -> dict[str, str]:
-    """Return the header that answers a camera's Digest challenge (RFC 7616, as far as the standard library goes).
+    """Return the header that answers a camera's Digest challenge.
+
+    RFC 7616, as far as the standard library supports it.
 
     Raises:
-        DeviceUnavailable: Where the password was wrong, or none of the ``challenges`` is of a kind that is spoken.
+        DeviceUnavailable: If the password was wrong, or none of the ``challenges`` uses a supported scheme.
     """
     kinds = []
     for challenge in challenges:
@@ -275,14 +290,14 @@ _FAILURE_CODES = (
 
 
 _ODD_PASSWORD_PATTERN = r"(?!\[)[^/?#@]*:(?!\d{1,5}[/?#])[^\s@]*[/?#]\S*@"
-"""User and password, where a sign in the password ends the host for whoever reads addresses by the book."""
+"""User and password if the password has an unescaped "/", "?" or "#", at which URL parsers end the host."""
 
 
 def mask_credentials(address: str) -> str:
-    """Return the address without user and password, for sentences, logs and events."""
+    """Return the address without user and password, for messages, logs and events."""
     return re.sub(rf"(?<=://)(?:[^/?#]*@|{_ODD_PASSWORD_PATTERN})", "", address)
 
 
 def has_odd_password(address: str) -> bool:
-    """Return True for an address whose password holds a sign that has a meaning in addresses."""
+    """Return True if the address has a password with an unescaped "/", "?" or "#", which ends the host name."""
     return re.match(rf"[a-z]+://{_ODD_PASSWORD_PATTERN}", address, re.IGNORECASE) is not None

@@ -1,4 +1,4 @@
-"""A page's camera and microphone as sources: the server offers what comes, a worker reads it in its own thread."""
+"""Camera and microphone of a browser page as sources: the server puts data in, a worker thread reads it."""
 
 from __future__ import annotations
 
@@ -17,22 +17,22 @@ from companion.sources.audio import RATE, Chunk, Resampler, SampleClock, ToldMic
 from companion.sources.picture_source import Frame, FrameSource, Limits, OnStatus, SourceWatchdog
 from companion.sources.pixels import MAX_PIXELS, decode, fingerprint
 
-MAX_WAITING_PIECES: Final = 200  # pieces of sound that may wait; more are counted as lost
-MAX_PIECE_BYTES: Final = 96_000  # bytes of one piece
-PAGE_GONE_S: Final = 2.0  # seconds without a piece of sound: the page sends no more
-MAX_NETWORK_GAP_S: Final = 0.5  # seconds that a piece may be held up by the network before sound counts as lost
-_POLL_S: Final = 0.25  # seconds between looks at whether something still comes
+MAX_WAITING_PIECES: Final = 200  # pieces of sound that may be queued; more are counted as lost
+MAX_PIECE_BYTES: Final = 96_000  # bytes of one piece of sound
+PAGE_GONE_S: Final = 2.0  # seconds without a piece of sound until the page counts as gone
+MAX_NETWORK_GAP_S: Final = 0.5  # seconds that the network may delay a piece before sound counts as lost
+_POLL_S: Final = 0.25  # seconds between checks for missing data
 Done: TypeAlias = Callable[[dict[str, Any] | None], None]
 
 
 class PageCamera(FrameSource):
-    """``offer`` from the server, ``frames`` in a thread (see ``picture_source``).
+    """Camera of a browser page. The server calls ``offer``; a worker thread iterates ``frames``.
 
-    Only the newest picture waits; the one that it replaces is reported done with None.
+    Only the newest picture is kept; the callback of a picture that it replaces is called with None.
     """
 
     live = True
-    calibrated = False  # no calibration of this machine's cameras fits it
+    calibrated = False  # the calibration of this machine's cameras does not apply
 
     def __init__(self, name: str, clock: Clock, on_status: OnStatus | None = None) -> None:
         super().__init__(name, on_status)
@@ -51,7 +51,13 @@ class PageCamera(FrameSource):
         return "ended" if self._closed else self._board.status
 
     def offer(self, data: bytes, done: Done) -> None:
-        """Take a picture that has come. ``done`` is called once, from any thread, when it is seen or left out."""
+        """Store a picture that has arrived.
+
+        Args:
+            data: The picture as JPEG.
+            done: Called once, from any thread, after the picture was processed (with its overlay) or skipped (with
+                None).
+        """
         with self._ready:
             before, self._slot = self._slot, None if self._closed else (data, self._clock.now(), done)
             self._count += 1
@@ -64,7 +70,7 @@ class PageCamera(FrameSource):
             done(None)
 
     def frames(self) -> Iterator[Frame]:
-        """Pictures as they come; what cannot be decoded is passed over."""
+        """Yield pictures as they arrive, skipping those that cannot be decoded."""
         while True:
             with self._ready:
                 while self._slot is None and not self._closed:
@@ -82,10 +88,10 @@ class PageCamera(FrameSource):
             self._current = done
             new = self._watch.frame(t, fingerprint(image), (image.shape[1], image.shape[0]))
             yield Frame(image, t, self._count, self.name, stale=not new)
-            self.answer(None)  # a sense that failed on it
+            self.answer(None)  # in case the sense failed and did not answer
 
     def answer(self, overlay: dict[str, Any] | None) -> None:
-        """Note that the picture given last has been seen."""
+        """Report the picture yielded last as processed, with its overlay."""
         done, self._current = self._current, None
         if done is not None:
             done(overlay)
@@ -100,9 +106,10 @@ class PageCamera(FrameSource):
 
 
 class PageMicrophone(ToldMicrophone):
-    """Pieces of 4 bytes of rate (little endian) and PCM16 mono (see ``sources.audio.AudioSource``).
+    """Microphone of a browser page, as an ``AudioSource``.
 
-    Their time is when they came: whatever the phone's own clock says does not count.
+    A piece is 4 bytes of sample rate (little endian), then 16-bit mono PCM. Its time is that of its arrival; the
+    phone's own clock is ignored.
     """
 
     live = True
@@ -114,7 +121,7 @@ class PageMicrophone(ToldMicrophone):
         self._board.status, self._lost = "online", 0.0
 
     def offer(self, data: bytes) -> None:
-        """Take a piece of sound. Raises BadInput for what is no piece of sound."""
+        """Queue a piece of sound; if the queue is full, count it as lost. Raises BadInput for malformed data."""
         if not 4 < len(data) <= MAX_PIECE_BYTES or len(data) % 2:
             raise BadInput("web.no.sound")
         rate = int.from_bytes(data[:4], "little")
@@ -127,7 +134,7 @@ class PageMicrophone(ToldMicrophone):
             self._lost += seconds
 
     def chunks(self) -> Iterator[Chunk]:
-        """Pieces as they come. Silence for ever, nothing at all and lost sound are said."""
+        """Yield chunks as they arrive. Lasting silence, a page that stops sending and lost sound change the status."""
         steady, last, missed = SampleClock(MAX_NETWORK_GAP_S), self._clock.now(), False
         while True:
             try:

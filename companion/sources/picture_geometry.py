@@ -1,4 +1,4 @@
-"""How a decoded picture is to be shown: the shape of its pixels, and the turns and flips of a display matrix."""
+"""Correction of decoded pictures for display: pixel aspect ratio, rotation and mirroring."""
 
 from __future__ import annotations
 
@@ -9,18 +9,18 @@ import numpy as np
 from companion.sources.picture_source import Image
 from companion.sources.pixels import opencv
 
-_MAX_ASPECT = 4.0  # of one pixel, either way: more is a damaged header (cameras and discs stay under 2)
+_MAX_ASPECT = 4.0  # of one pixel, or its inverse; more means a damaged header (cameras and discs stay under 2)
 
 
 @dataclass(frozen=True, slots=True)
 class PictureGeometry:
-    """What is done to a decoded picture, in this order.
+    """Correction of a decoded picture, applied in the order of its attributes.
 
     Attributes:
-        aspect: Width of a pixel by its height.
-        is_transposed: Rows become columns.
-        flips_x: Left and right change sides, after that.
-        flips_y: Top and bottom change sides, after that.
+        aspect: Width of a pixel divided by its height.
+        is_transposed: True to swap rows and columns.
+        flips_x: True to swap left and right.
+        flips_y: True to swap top and bottom.
     """
 
     aspect: float = 1.0
@@ -30,12 +30,13 @@ class PictureGeometry:
 
     @classmethod
     def of_matrix(cls, matrix: tuple[float, float, float, float], width: float, height: float) -> PictureGeometry:
-        """Return the nearest of the eight ways for a matrix (x' = ax + cy, y' = bx + dy), y downwards.
+        """Return the nearest of the eight rotations and mirrorings for a display matrix.
 
         Args:
-            matrix: a, b, c, d. Its scale is ignored: ffmpeg makes it a part of the pixels' shape.
-            width: Of a pixel.
-            height: Of a pixel; 0 where it is unknown.
+            matrix: a, b, c, d with x' = ax + cy, y' = bx + dy, y downwards. Its scale is ignored, because ffmpeg
+                includes it in the pixel aspect ratio.
+            width: Width of a pixel.
+            height: Height of a pixel; 0 if unknown.
         """
         a, b, c, d = matrix
         if abs(a) + abs(d) >= abs(b) + abs(c):
@@ -44,13 +45,13 @@ class PictureGeometry:
 
     @classmethod
     def of_turn(cls, degrees: float, width: float, height: float) -> PictureGeometry:
-        """Return the geometry of a clockwise turn, as OpenCV reports it."""
+        """Return the correction for a clockwise rotation in degrees, as OpenCV reports it."""
         quarter = round(degrees / 90) % 4
         matrix = ((1, 0, 0, 1), (0, 1, -1, 0), (-1, 0, 0, -1), (0, -1, 1, 0))[quarter]
         return cls.of_matrix(matrix, width, height)
 
     def apply(self, image: Image) -> Image:
-        """Return the picture as it is to be shown, (h, w, 3), contiguous. The longer way is scaled up, never down."""
+        """Return the corrected picture, (h, w, 3), contiguous. Pixels are only scaled up, never down."""
         if self == _IDENTITY_GEOMETRY:
             return image
         height, width = image.shape[:2]

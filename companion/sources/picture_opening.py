@@ -1,4 +1,4 @@
-"""What a person types for a source, made into one: number or name of a camera, a file, a web or RTSP address."""
+"""``open_source``, which opens what a person types: a camera's number or name, a file, a web or RTSP address."""
 
 from __future__ import annotations
 
@@ -34,10 +34,19 @@ def open_source(
     limits: Limits | None = None,
     size: tuple[int, int] | None = None,
 ) -> FrameSource:
-    """Open what ``spec`` names: "0", "/dev/video0", "camera:Logi", "clip.mp4", "face.jpg", "http://..", "rtsp://..".
+    """Open the source that ``spec`` names.
 
-    ``realtime``: files at the speed they were filmed. ``clock`` stamps live frames (default: a new MonotonicClock).
-    ``size``: what a camera is asked for (default: the settings'). Raises BadInput and DeviceUnavailable.
+    Args:
+        spec: "0", "/dev/video0", "camera:Logi", "clip.mp4", "face.jpg", "http://..", "rtsp://.." ...
+        realtime: True to play files at the speed they were filmed.
+        clock: Gives live frames their time (default: a new MonotonicClock).
+        on_status: Callback for each change of status.
+        limits: Time-outs and sizes (default: ``Limits()``).
+        size: Width and height requested from a camera (default: those of the settings).
+
+    Raises:
+        BadInput: If ``spec`` names nothing that can be read.
+        DeviceUnavailable: If the camera or stream does not open.
     """
     spec = spec.strip()
     if not spec:
@@ -59,9 +68,9 @@ def open_source(
 
 
 class _Same:
-    """One camera, also when it is plugged in again and the system gives it another number.
+    """One camera, found again after replugging even if the system gives it another number.
 
-    It is known by its name, and among several of that name by where it is plugged in. Another one is never opened.
+    It is identified by its name, or by its port if several cameras have that name. Another camera is never opened.
     """
 
     def __init__(self, index: int, size: tuple[int, int]) -> None:
@@ -85,7 +94,7 @@ class _Same:
         return [c for c in capture.cameras() if self._camera is not None and c.name == self._camera.name]
 
     def _moved_to(self) -> int:
-        """Return the camera's number now. Raises DeviceUnavailable where it is away, or cannot be told from another."""
+        """Return the camera's current number. Raises DeviceUnavailable if it is unplugged or ambiguous."""
         assert self._camera is not None
         alike, known = self._alike(), capture.list_cameras(capture.cameras())
         self._has_twin = self._has_twin or len(alike) > 1
@@ -97,7 +106,7 @@ class _Same:
 
 
 def _camera_size() -> tuple[int, int]:
-    from companion.config import settings  # only here: reading the settings takes longer than opening a clip
+    from companion.config import settings  # imported here: loading the settings takes longer than opening a clip
 
     found = settings()
     return found.camera_width, found.camera_height
@@ -122,7 +131,7 @@ def _address(spec: str, scheme: str, clock: Clock, limits: Limits, on_status: On
 
 
 def _camera(spec: str) -> int | None:
-    """Return the number of the camera that ``spec`` names, None where it names a file."""
+    """Return the number of the camera that ``spec`` names; None if it names a file."""
     number = re.fullmatch(r"(?:camera:|/dev/video)?([0-9]{1,3})", spec)
     if number:
         return int(number[1])
@@ -134,7 +143,7 @@ def _camera(spec: str) -> int | None:
 
 
 def _head(path: Path, spec: str) -> bytes:
-    """Return the file's first bytes. Raises BadInput for what cannot be a clip or picture."""
+    """Return the file's first bytes. Raises BadInput if it cannot be a clip or picture."""
     try:
         if path.is_dir():
             raise BadInput("source.folder", path=str(path))
@@ -158,33 +167,33 @@ def _head(path: Path, spec: str) -> bytes:
 
 
 def _is_text(head: bytes) -> bool:
-    """Texts would reach ffmpeg as subtitles, playlists (which send it to addresses) or terminal art."""
+    """Return True for text, which ffmpeg would read as subtitles, as a playlist (with addresses) or as ASCII art."""
     return not head.startswith(b"YUV4MPEG2 ") and not any(byte < 9 or 13 < byte < 27 for byte in head)
 
 
 READABLE_MAGICS = (b"\xff\xd8\xff", b"\x89PNG\r\n\x1a\n", b"BM", b"RIFF")
-"""How the kinds begin that are read: JPEG, PNG, BMP and WebP (see ``pixels``)."""
+"""First bytes of the supported picture formats: JPEG, PNG, BMP and WebP (see ``pixels``)."""
 
 
 def is_still(head: bytes, path: Path) -> bool:
-    """Return whether a file that begins with ``head`` is a picture; a file of JPEGs in a row (.mjpeg) is a clip."""
+    """Return True if a file is a still picture, by its first bytes; a file of many JPEGs (.mjpeg) is a clip."""
     if path.suffix.lower() in (".mjpg", ".mjpeg"):
         return False
     return is_readable(head) or picture_kind(head) is not None
 
 
 def is_readable(head: bytes) -> bool:
-    """Return whether a file is a picture of a kind that is decoded here."""
+    """Return True if a file's first bytes are those of a supported picture format."""
     return head.startswith(READABLE_MAGICS) if head[:4] != b"RIFF" else head[8:12] == b"WEBP"
 
 
 class StillPicture(FrameSource):
-    """A source of one frame at t = 0."""
+    """A picture file as a source of one frame at t = 0."""
 
     is_still = True
 
     def __init__(self, path: Path, limits: Limits, on_status: OnStatus | None = None) -> None:
-        """Open the file. Raises BadInput where it is no picture that can be read."""
+        """Open the file. Raises BadInput if it is not a readable picture, TooLarge for too many bytes or pixels."""
         super().__init__(readable_name(path), on_status)
         if path.stat().st_size > limits.max_bytes * 8:
             raise TooLarge("still.large", name=self.name, megabytes=limits.max_bytes * 8 >> 20)

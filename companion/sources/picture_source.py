@@ -1,4 +1,4 @@
-"""What every picture source gives: frames with times, and a status, decided by the times of its frames alone."""
+"""Base of all picture sources: frames with times, limits, and a status that depends on the frames' times only."""
 
 from __future__ import annotations
 
@@ -18,11 +18,14 @@ OnStatus: TypeAlias = Callable[[events.Source], None]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Frame:
-    """One picture.
+    """One picture of a source.
 
-    ``image``: (height, width, 3) uint8, blue-green-red, contiguous. ``t``: seconds of the clip, or of the clock for
-    live sources. ``index`` counts all pictures taken, so a gap shows what a slow reader left out. ``stale``: the camera
-    repeats its last picture; nothing may be concluded from it.
+    Attributes:
+        image: Shape (height, width, 3), uint8, blue-green-red, contiguous.
+        t: Seconds of the clip, or of the clock for live sources.
+        index: Number of the picture, counting all that arrived: a gap shows what a slow reader skipped.
+        source: Name of the source.
+        stale: True if the camera repeats its last picture; nothing may be concluded from it.
     """
 
     image: Image
@@ -34,7 +37,18 @@ class Frame:
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """Times in seconds, sizes in bytes and pixels."""
+    """Limits of a picture source: times in seconds, sizes in bytes and pixels.
+
+    Attributes:
+        open_timeout: Time for opening.
+        read_timeout: Time for one picture to arrive.
+        frozen_after: Time without a picture until the status is frozen.
+        same_after: Time of one repeated picture until the status is frozen.
+        black_after: Time of black pictures until the status is frozen.
+        offline_after: Time without a picture until the connection is given up.
+        max_bytes: Bytes of one picture of a stream; a picture file may have eight times as many.
+        max_pixels: Pixels of one picture.
+    """
 
     open_timeout: float = 10.0
     read_timeout: float = 5.0
@@ -48,7 +62,7 @@ class Limits:
 
 @dataclass(slots=True)
 class StatusBoard:
-    """Holds the status of one source and publishes changes; a note is published under the status that stands."""
+    """Status of one source. Changes of status, and notes, are published to ``on_status``."""
 
     source: str
     on_status: OnStatus | None = None
@@ -56,13 +70,20 @@ class StatusBoard:
     notes: list[Fact] = field(default_factory=list)
 
     def publish(self, status: events.Status, at: float, detail: Fact | None = None, onset: float | None = None) -> None:
-        """Change to ``status`` at ``at`` s; it began at ``onset`` (default ``at``). The same status again is silent."""
+        """Change to ``status`` and publish it; do nothing if it is the current one.
+
+        Args:
+            status: The new status.
+            at: Time of the decision, in seconds.
+            detail: The reason.
+            onset: Time at which the new state began (default: ``at``).
+        """
         if status != self.status:
             self.status = status
             self._tell(at, detail, onset)
 
     def note(self, what: Fact, at: float) -> None:
-        """Remember what was odd, and publish it."""
+        """Record something unusual, and publish it with the current status."""
         self.notes.append(what)
         self._tell(at, what, None)
 
@@ -78,10 +99,14 @@ _Source = TypeVar("_Source", bound="FrameSource")
 
 
 class FrameSource:
-    """A camera, stream, clip or still. Iterate ``frames`` once; ``close`` may be called from any thread, and twice.
+    """Base class of cameras, streams, clips and still pictures.
 
-    ``name`` stands in sentences and events and never holds a password. ``live``: time passes outside, so that only the
-    newest frame is kept. ``is_still``: it is one picture, in which nobody can move.
+    ``close`` may be called from any thread, and more than once.
+
+    Attributes:
+        name: Name in messages and events; never holds a password.
+        live: True if time passes outside, so that only the newest frame is kept.
+        is_still: True for a single picture, in which nobody can move.
     """
 
     live = False
@@ -93,20 +118,23 @@ class FrameSource:
 
     @property
     def status(self) -> events.Status:
-        """Return how it is now: online, frozen, offline, ended or off."""
+        """The current status: online, frozen, offline, ended or off."""
         return self._board.status
 
     @property
     def notes(self) -> tuple[Fact, ...]:
-        """Return what was odd: a picture size that changed, a clip that ends early."""
+        """Facts about unusual things, such as a picture size that changed or a clip that ends early."""
         return tuple(self._board.notes)
 
     def frames(self) -> Iterator[Frame]:
-        """Pictures as they come, times rising; ends with the clip, never with a camera. Raises DeviceUnavailable."""
+        """Yield pictures as they come, in order of time.
+
+        It ends with a clip or at ``close``; a camera has no end. Raises DeviceUnavailable if a live source is lost.
+        """
         raise NotImplementedError
 
     def close(self) -> None:
-        """Give the camera or file back; ``frames`` ends."""
+        """Release the camera or file; ``frames`` then ends."""
         raise NotImplementedError
 
     def __enter__(self: _Source) -> _Source:
@@ -116,13 +144,16 @@ class FrameSource:
         self.close()
 
 
-MAX_DARK_LEVEL = 10  # of 255: no sample of a picture is brighter where the lens is covered or the camera gives black
-MAX_PAUSE_FACTOR = 3.0  # times its usual pause between two pictures that a slow camera may take
+MAX_DARK_LEVEL = 10  # of 255; a picture counts as black if no sampled value reaches it (lens covered, or no signal)
+MAX_PAUSE_FACTOR = 3.0  # times a camera's usual interval, until it counts as frozen
 
 
 @dataclass(slots=True)
 class FramePace:
-    """How far apart things usually come, seconds; ``most`` bounds what a slow source may ask for."""
+    """Running mean of the interval between pictures, in seconds.
+
+    ``max_interval`` bounds each interval, so that a slow source cannot delay a frozen status without limit.
+    """
 
     max_interval: float
     usual: float = 0.0
@@ -134,15 +165,16 @@ class FramePace:
         self._before = t
 
     def restart(self) -> None:
-        """Start over: what comes next says nothing about the pace."""
+        """Ignore the interval up to the next picture."""
         self._before = None
 
 
 @dataclass(slots=True)
 class SourceWatchdog:
-    """Fed with each frame's time and fingerprint, asked with ``tick``; publishes through ``board`` on change.
+    """Detector of frozen, black and silent sources. Publishes each change of status to ``board``.
 
-    A camera that gives a picture every second is not frozen between two of them: what is usual for it counts.
+    Call ``frame`` for each picture and ``tick`` in between. Thresholds grow with a camera's usual interval, so that one
+    picture a second does not count as frozen.
     """
 
     board: StatusBoard
@@ -160,9 +192,12 @@ class SourceWatchdog:
         self._frames, self._changes = FramePace(most), FramePace(most)
 
     def frame(self, t: float, print_: bytes, size: tuple[int, int]) -> bool:
-        """Take a picture of ``size`` (width, height) at ``t`` s; ``print_`` tells whether it is the same as before.
+        """Record a picture, and return False if it repeats the one before.
 
-        False for one that shows nothing new: no more may be made of it.
+        Args:
+            t: Time of the picture, in seconds.
+            print_: The picture's fingerprint (see ``pixels.fingerprint``).
+            size: Width and height in pixels.
         """
         new = self._last is None or print_ != self._print
         if new:
@@ -189,13 +224,17 @@ class SourceWatchdog:
         self._size = size
 
     def on_connected(self, t: float) -> None:
-        """Await the first frame of a connection that stands at ``t`` s."""
+        """Reset for a new connection, made at ``t`` seconds, and wait for its first frame."""
         self._last, self._changed, self._print, self._lit, self.board.status = t, t, b"", t, "offline"
         self._frames.restart()
         self._changes.restart()
 
     def tick(self, t: float) -> Fact | None:
-        """Call often. Why the connection is to be made anew, where no frame has come for so long."""
+        """Check for missing pictures; call it several times a second.
+
+        Returns:
+            The reason to reconnect, if no picture has come for ``offline_after`` seconds; else None.
+        """
         if self._last is None:
             return None
         silent = t - self._last

@@ -1,8 +1,8 @@
-"""Pictures of any shape a decoder gives, as (height, width, 3) uint8 BGR, contiguous; OpenCV without chatter.
+"""Decoding of pictures into contiguous (height, width, 3) uint8 BGR, with OpenCV's messages switched off.
 
-A picture's header is read before a byte of it is decoded: kind, size, number of scans. Only kinds that are named here
-ever reach a decoder: OpenCV's readers of JPEG 2000, TIFF, GIF and the rest stay shut (CVE-2025-53644 is in that of
-JPEG 2000). Sizes are taken as libjpeg, libpng and libwebp take them.
+A picture's header (format, size, number of scans) is checked before anything is decoded. Only formats that are named
+here reach a decoder. OpenCV's readers of JPEG 2000 (CVE-2025-53644), TIFF, GIF and others are never used. Sizes are
+read in the same way as libjpeg, libpng and libwebp do.
 """
 
 from __future__ import annotations
@@ -19,18 +19,21 @@ import numpy.typing as npt
 from companion.errors import BadInput, DeviceUnavailable, TooLarge
 from companion.sources.picture_source import Frame, FrameSource, Image
 
-MIN_SIDE_PX: Final = 16  # pixels
-MAX_ASPECT: Final = 20  # the longer side by the shorter
+MIN_SIDE_PX: Final = 16  # of the shorter side
+MAX_ASPECT: Final = 20  # longer side divided by the shorter
 _HUFFMAN_FRAMES: Final = frozenset(
     (0xC0, 0xC1, 0xC2)
 )  # baseline, extended, progressive: what libjpeg decodes by Huffman codes
 _OTHER_FRAMES: Final = frozenset((0xC3, 0xC5, 0xC6, 0xC7, 0xC9, 0xCA, 0xCB, 0xCD, 0xCE, 0xCF))
-_MARKERS_WITHOUT_LENGTH: Final = frozenset((0x01, *range(0xD0, 0xD9)))  # markers without a length
+_MARKERS_WITHOUT_LENGTH: Final = frozenset((0x01, *range(0xD0, 0xD9)))  # TEM, restart markers, start of image
 
 
 @dataclass(frozen=True, slots=True)
 class PictureHeader:
-    """``scans``: how many a JPEG can hold at most; each costs a decoder a pass over the whole picture."""
+    """Format and size of a picture, in pixels.
+
+    ``scans`` is the largest number of scans that a JPEG can hold; each costs the decoder a pass over the whole picture.
+    """
 
     kind: str
     width: int
@@ -38,7 +41,7 @@ class PictureHeader:
     scans: int = 1
 
     def fits(self, most_pixels: int, most_scans: int) -> bool:
-        """Return whether it may be decoded: not too large, no sliver, no scan after scan."""
+        """Return True if the picture may be decoded: size, aspect ratio and number of scans are within the limits."""
         short, long = sorted((self.width, self.height))
         return (
             short >= MIN_SIDE_PX
@@ -49,7 +52,7 @@ class PictureHeader:
 
 
 def header_of(data: bytes) -> PictureHeader | None:
-    """Return the header of a JPEG, PNG, WebP or BMP picture; None for any other kind, or a damaged one."""
+    """Return the header of a JPEG, PNG, WebP or BMP picture; None for other formats and damaged headers."""
     if data[:3] == b"\xff\xd8\xff":
         return _jpeg(data)
     if data[:8] == b"\x89PNG\r\n\x1a\n":
@@ -65,9 +68,9 @@ _MARKER_PATTERN: Final = re.compile(rb"\xff[\x01-\xfe]")
 
 
 def _jpeg(data: bytes) -> PictureHeader | None:
-    """Return the header of the frame that libjpeg would find, and its scans: phones put films or depth maps behind.
+    """Return the header of the first frame, as libjpeg finds it, and the number of scans.
 
-    libjpeg skips what lies between segments up to the next marker.
+    Phones append films or depth maps, which are ignored. Bytes between segments are skipped up to the next marker.
     """
     size: tuple[int, int] | None = None
     at, scans = 2, 0
@@ -94,7 +97,10 @@ def _jpeg(data: bytes) -> PictureHeader | None:
 
 
 def _png(data: bytes) -> PictureHeader | None:
-    """None where a chunk says that it is longer than the file: OpenCV makes room for what it says, up to 4 GB."""
+    """Return the header; None if a chunk declares more bytes than the file has.
+
+    OpenCV would allocate what the chunk declares, up to 4 GB.
+    """
     if data[12:16] != b"IHDR":
         return None
     at = 8
@@ -106,7 +112,7 @@ def _png(data: bytes) -> PictureHeader | None:
 
 
 def _webp(data: bytes) -> PictureHeader | None:
-    """Read the header from its first chunk: VP8X (the canvas), VP8 (lossy) or VP8L."""
+    """Return the size from the first chunk: VP8X (the canvas), VP8 (lossy) or VP8L (lossless)."""
     kind, body = data[12:16], data[20:30]
     if len(body) < 10:
         return None
@@ -141,33 +147,40 @@ _SILENT_ENVIRONMENT = {
     "OPENCV_VIDEOIO_DEBUG": "0",
     "OPENCV_FFMPEG_DEBUG": "0",
     "OPENCV_FFMPEG_LOGLEVEL": "-8",  # AV_LOG_QUIET
-    "OPENCV_VIDEOIO_V4L_SELECT_TIMEOUT": "4",  # s; a camera that stops must not hold its thread for ten
+    "OPENCV_VIDEOIO_V4L_SELECT_TIMEOUT": "4",  # seconds; the default of ten would block the thread of a stopped camera
 }
 
 
 def opencv() -> ModuleType:
-    """Return the cv2 module, silenced. Raises ImportError where it, or libGL, is missing."""
+    """Return the cv2 module with its messages switched off. Raises ImportError if cv2 or libGL is missing."""
     for name, value in _SILENT_ENVIRONMENT.items():
         os.environ.setdefault(name, value)
     import cv2
 
-    # OpenCV 4.14 has the second alone, 4.10 the first alone.
+    # OpenCV 4.14 has only utils.logging, 4.10 only setLogLevel.
     utils: Any = cv2.utils
     set_log_level = getattr(cv2, "setLogLevel", None) or utils.logging.setLogLevel
     set_log_level(0)
     return cv2
 
 
-MAX_BYTES: Final = 1 << 20  # of one JPEG of a stranger; 640x480 needs about 60 kB
+MAX_BYTES: Final = 1 << 20  # of one JPEG from a browser; 640x480 needs about 60 kB
 MAX_PIXELS: Final = 1920 * 1080
-MAX_SCANS: Final = 16  # a browser writes 1; each costs a pass over the whole picture
+MAX_SCANS: Final = 16  # of a browser's JPEG; browsers write 1. Each costs a pass over the whole picture
 MAX_PHOTO_SCANS: Final = 64  # of a JPEG; cameras write 1, programs about 10
-MAX_PHOTO_PIXELS: Final = 205_000_000  # of a still: phones give 200 megapixels, which are 16320 x 12240
-MAX_SCANNED_PIXELS: Final = 600_000_000  # pixels times scans: about two seconds of a processor
+MAX_PHOTO_PIXELS: Final = 205_000_000  # of a picture file; phones give 200 megapixels (16320 x 12240)
+MAX_SCANNED_PIXELS: Final = 600_000_000  # pixels times scans; about two seconds of processor time
 
 
 def to_bgr(image: npt.NDArray[Any]) -> Image:
-    """Grey and four-channel pictures, and 16-bit and floating ones (0..1), become 8-bit BGR. Raises ValueError."""
+    """Return a picture as contiguous 8-bit BGR, shape (height, width, 3).
+
+    Args:
+        image: 1, 3 or 4 channels (or none for grey) of 8 bits, 16 bits or floats in 0..1.
+
+    Raises:
+        ValueError: For any other shape or type.
+    """
     if image.ndim == 2:
         image = image[:, :, None]
     if image.ndim != 3 or image.shape[2] not in (1, 3, 4) or 0 in image.shape:
@@ -184,24 +197,25 @@ def to_bgr(image: npt.NDArray[Any]) -> Image:
 
 
 def decode(data: bytes, max_pixels: int) -> Image | None:
-    """Return a JPEG, PNG, WebP or BMP picture, turned as its EXIF says; None for what cannot be decoded.
+    """Return a decoded JPEG, PNG, WebP or BMP picture, rotated by its EXIF data; None if it cannot be decoded.
 
-    What its header says is checked first: a picture of more than ``max_pixels``, a sliver, or a JPEG of scan after
-    scan is not even begun.
+    The header is checked first. A picture of more than ``max_pixels``, with extreme aspect ratio or with too many scans
+    is not decoded at all.
     """
     return _decode(data, max_pixels, 1)
 
 
 def decode_photo(data: bytes, max_pixels: int) -> Image | None:
-    """Like ``decode``, but a picture of up to ``MAX_PHOTO_PIXELS`` comes smaller: a half, quarter or eighth a side.
+    """Return a decoded picture; one of more than ``max_pixels`` is reduced to a half, quarter or eighth of each side.
 
-    A JPEG is decoded at that size, so that 200 million pixels cost no more memory than 50.
+    A JPEG is decoded at the reduced size, so that 200 million pixels take no more memory than 50. Returns None above
+    ``MAX_PHOTO_PIXELS`` and for what ``decode`` rejects.
     """
     header = header_of(data)
     if header is None or header.width * header.height > MAX_PHOTO_PIXELS:
         return None
     pixels = header.width * header.height
-    # A half a side is also a fourth of the memory; rounding up may add a row and a column.
+    # Half of each side is a quarter of the memory. Rounding up may add a row and a column (hence 1.01).
     reduction = 1 if pixels <= max_pixels else next((by for by in (2, 4) if pixels * 1.01 <= max_pixels * by**2), 8)
     return _decode(data, max_pixels, reduction)
 
@@ -229,15 +243,15 @@ def _decode(data: bytes, max_pixels: int, reduction: int) -> Image | None:
 
 
 def fingerprint(image: Image) -> bytes:
-    """Return a sparse sample of the picture: equal for two pictures only where a camera repeats itself."""
+    """Return a sparse sample of the pixels; two pictures have the same one only if the camera repeats a picture."""
     rows, columns = (max(1, side // 64) for side in image.shape[:2])
     return image[rows // 2 :: rows, columns // 2 :: columns].tobytes()
 
 
 def sharpest_frame(source: FrameSource) -> Frame:
-    """Return the sharpest of the first twenty pictures: a camera needs a moment for its exposure.
+    """Return the sharpest of the first 21 frames, skipping the second to fifth while the exposure settles.
 
-    Raises DeviceUnavailable.
+    Raises DeviceUnavailable if there is no frame.
     """
     cv2 = opencv()
     best: Frame | None = None
@@ -255,9 +269,9 @@ def sharpest_frame(source: FrameSource) -> Frame:
 
 
 def check(data: bytes) -> bytes:
-    """Return a stranger's JPEG if it is small enough in bytes, pixels, scans.
+    """Return a browser's JPEG unchanged if its bytes, pixels and scans are within the limits.
 
-    Raises TooLarge for its bytes, else BadInput.
+    Raises TooLarge for too many bytes, BadInput for everything else.
     """
     if len(data) > MAX_BYTES:
         raise TooLarge("web.no.picture-bytes", most=MAX_BYTES // 1024)
@@ -274,14 +288,20 @@ def check(data: bytes) -> bytes:
 
 
 def page_picture(data: bytes) -> Image:
-    """(h, w, 3) BGR of a stranger's JPEG. Raises BadInput."""
+    """Return the decoded JPEG of a browser, (h, w, 3) BGR. Raises BadInput."""
     if (image := decode(check(data), MAX_PIXELS)) is None:
         raise BadInput("web.no.picture")
     return image
 
 
 def encode_jpeg(image: Image, widest: int, quality: int) -> bytes:
-    """Return a BGR picture (h, w, 3) as a JPEG, at most ``widest`` pixels wide; ``quality`` 0..100."""
+    """Return a BGR picture (h, w, 3) as JPEG bytes.
+
+    Args:
+        image: The picture.
+        widest: Maximum width in pixels; wider pictures are scaled down.
+        quality: JPEG quality, 0..100.
+    """
     import cv2
 
     h, w = image.shape[:2]

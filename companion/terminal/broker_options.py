@@ -1,4 +1,4 @@
-"""``--mqtt`` and what belongs to it: the same for every command that referees a game."""
+"""``--mqtt`` and the options that belong to it, shared by every command that referees a game."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ Key = Annotated[Path | None, typer.Option("--mqtt-key", help="usage.all.key")]
 
 @dataclass(frozen=True, kw_only=True)
 class BrokerOptions:
-    """See ``options.grouped``."""
+    """The options for a broker, as a group of a command's options (see ``options.expand_option_groups``)."""
 
     mqtt: Annotated[str, typer.Option(help="usage.all.mqtt")] = ""
     table_name: Annotated[str, typer.Option(help="usage.all.table-name")] = ""
@@ -38,7 +38,7 @@ class BrokerOptions:
     mqtt_key: Key = None
 
     def broker(self) -> Broker:
-        """Return the broker of these options. Raises BadInput, also where what speaks MQTT is not installed."""
+        """Return the broker that these options name. Raises BadInput, also if the MQTT library is missing."""
         try:
             import paho.mqtt.client  # noqa: F401 (only whether it loads)
         except ImportError:
@@ -58,16 +58,16 @@ class BrokerOptions:
         )
 
     def warn_ignored(self, context: typer.Context, language: Language) -> None:
-        """Say that without ``--mqtt`` the others count for nothing."""
+        """Warn that the other options have no effect without ``--mqtt``."""
         others = [field.name for field in fields(self) if field.name != "mqtt"]
         opt.warn_ignored(language, opt.typed_parameters(context, *others), "without-mqtt")
 
 
 @contextmanager
 def outward_of(asked: BrokerOptions, context: typer.Context, language: Language) -> Iterator[BrokerFeed | None]:
-    """Yield what tells a broker of this command's games, while the block lasts; None without ``--mqtt``.
+    """Yield a running feed that sends this command's games to the broker; None without ``--mqtt``.
 
-    What could not be sent at the end is said. Raises BadInput, StorageError.
+    At the end of the block the feed is closed, and unsent events are reported. Raises BadInput, StorageError.
     """
     if not asked.mqtt:
         asked.warn_ignored(context, language)

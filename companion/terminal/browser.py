@@ -1,4 +1,4 @@
-"""The laptop's own browser, opened on the page by itself."""
+"""Opening this machine's browser on a page of companion."""
 
 from __future__ import annotations
 
@@ -24,7 +24,13 @@ _REDIRECT_PAGE: Final = (
 
 
 def should_open(asked: bool | None, environment: Mapping[str, str] | None = None) -> bool:
-    """Return whether to open one: as it was said, else where somebody sits at a screen (not in CI, not through ssh)."""
+    """Return True if a browser should be opened.
+
+    Args:
+        asked: The option ``--browser`` or ``--no-browser``, which decides. None: True if somebody sits at a screen,
+            that is at a terminal, not in CI, not over SSH, with a graphical browser.
+        environment: Environment variables (default: this process's).
+    """
     if asked is not None:
         return asked
     known = os.environ if environment is None else environment
@@ -41,18 +47,19 @@ def should_open(asked: bool | None, environment: Mapping[str, str] | None = None
 def show(address: str, folder: Path) -> None:
     """Open the page at ``address``, which ends in its token.
 
-    No token stands where other users could read it: where this system tells whose a connection is, the plain address
-    does, else a file of this user's alone leads there.
+    Other users must not be able to read the token from the browser's command line. If the system can tell whose
+    connection it is, the address without token is enough. Otherwise a file that only this user can read redirects
+    there.
     """
     target = address.partition("#")[0] if peer_owner.available() else _private(address, folder)
     threading.Thread(target=_open, args=(target,), name="browser", daemon=True).start()
 
 
 def open_again(address: str, folder: Path) -> None:
-    """Open the page of a table that is on already, and wait until that is done: this command ends then.
+    """Open the page of a table that is already running, and wait until the browser has started.
 
-    Where this system does not tell whose a connection is, the file that led to the page when that table began leads
-    there again; without it the plain address says how to come in.
+    If the system cannot tell whose connection it is, the redirecting file that this table wrote is opened again. If it
+    is missing, the address without token is opened; that page says how to get in.
     """
     path = folder / _REDIRECT_FILE
     leads = not peer_owner.available() and path.is_file() and address in path.read_text("utf-8", "replace")
@@ -60,12 +67,12 @@ def open_again(address: str, folder: Path) -> None:
 
 
 def _open(target: str) -> None:
-    with suppress(webbrowser.Error, OSError):  # the printed line is there to click
+    with suppress(webbrowser.Error, OSError):  # the address is printed as well
         webbrowser.open(target)
 
 
 def _private(address: str, folder: Path) -> str:
-    """Return a page that leads to ``address``, readable by this user alone."""
+    """Return the address of a redirecting file that only this user can read; the address without token on failure."""
     try:
         path = private.folder(folder) / _REDIRECT_FILE
         private.write(path, _REDIRECT_PAGE.format(url=html.escape(address)).encode())

@@ -1,7 +1,7 @@
-"""The command line's language: what a command speaks, what ``--help`` says, and names of the version before.
+"""The command line itself: the language of its output, the text of ``--help``, renamed options and usage errors.
 
-An option's ``help`` is a code, ``usage.COMMAND.NAME`` or ``usage.all.NAME`` where several commands have it; what a
-command does is ``usage.command.COMMAND``. Words are put in when the command line is read.
+An option's ``help`` is a message code, ``usage.COMMAND.NAME``, or ``usage.all.NAME`` if several commands have the
+option. A command's help is ``usage.command.COMMAND``. Codes are replaced by text when the command line is parsed.
 """
 
 from __future__ import annotations
@@ -32,9 +32,14 @@ from companion.words.messages import FALLBACK_LANGUAGE, Messages, messages, pars
 
 
 def language_of(lang: str | None, environment: Mapping[str, str] | None = None) -> Language:
-    """As ``--lang`` said, else COMPANION_LANG, else this machine's language, else English.
+    """Return the language for output: from ``--lang``, else COMPANION_LANG, else the system's locale, else English.
 
-    Raises BadInput for another one after ``--lang``.
+    Args:
+        lang: The value of ``--lang``; None if it was not given.
+        environment: Environment variables (default: this process's).
+
+    Raises:
+        BadInput: If ``lang`` is not a supported language.
     """
     if lang is not None:
         if lang.casefold() not in languages():
@@ -47,7 +52,7 @@ def language_of(lang: str | None, environment: Mapping[str, str] | None = None) 
 
 @contextmanager
 def speaking(language: str) -> Iterator[None]:
-    """Errors that leave this block are said in ``language`` by the command line."""
+    """Set ``language`` on CompanionErrors that leave this block, so that they are printed in it."""
     try:
         yield
     except CompanionError as error:
@@ -56,7 +61,10 @@ def speaking(language: str) -> Iterator[None]:
 
 
 def asked_in(arguments: Sequence[str]) -> Language:
-    """Return the language of a command line that is not read yet. An unknown one is refused when it is read."""
+    """Return the language that a command line asks for, before it is parsed.
+
+    An unsupported language is ignored here; parsing rejects it.
+    """
     lang = None
     for k, word in enumerate(arguments):
         if word == "--":
@@ -72,9 +80,14 @@ def asked_in(arguments: Sequence[str]) -> Language:
 
 
 def put_into_words(context: Any, language: Language, asked: Sequence[str] | None = None, *path: str) -> None:
-    """Replace the codes of the context's command and of those below it that ``asked`` names (None: of all).
+    """Replace the message codes of a command's help, and of the commands below it, by text.
 
-    The others get their one line. ``path`` are the words that lead to it.
+    Args:
+        context: The command's context.
+        language: The language of the text.
+        asked: The arguments of the command line. Commands not named there get only their one-line summary. None: all
+            get their full text.
+        *path: Names of the commands that lead to this one.
     """
     known = messages(language)
     command = context.command  # of typer or of click
@@ -91,7 +104,7 @@ def put_into_words(context: Any, language: Language, asked: Sequence[str] | None
 
 
 def _help(command: Command, messages: Messages, context: Context, page: HelpFormatter) -> None:
-    """Write what ``--help`` says: how a command is typed, what it does, and what each word after it does."""
+    """Write the page of ``--help``: usage, description, then arguments, options and commands."""
     usage = f"{messages.text('usage.frame.usage')} "
     page.write_usage(context.command_path, " ".join(command.collect_usage_pieces(context)), usage)
     command.format_help_text(context, page)
@@ -113,16 +126,16 @@ RENAMED_OPTIONS: Final = {"--de": ("--lang", "de"), "--en": ("--lang", "en")}
 
 
 def replace_old_names(arguments: Sequence[str]) -> list[str]:
-    """Return the arguments of a command line with today's names; what comes after ``--`` is no option."""
+    """Return the arguments with renamed options under their current names; arguments after ``--`` stay unchanged."""
     end = arguments.index("--") if "--" in arguments else len(arguments)
     return [new for old in arguments[:end] for new in RENAMED_OPTIONS.get(old, (old,))] + list(arguments[end:])
 
 
 class OldOptionCommands(TyperGroup):
-    """The command line, which also takes the old names, and explains itself in the reader's language."""
+    """Root command group. It accepts old option names, and shows help and errors in the user's language."""
 
     def parse_args(self, ctx: Context, args: list[str]) -> list[str]:
-        """Parse as every group, after renaming."""
+        """Parse the arguments after renaming old options and translating the help."""
         today = replace_old_names(args)
         language = ctx.meta["language"] = asked_in(today)
         put_into_words(ctx, language, today)
@@ -130,14 +143,14 @@ class OldOptionCommands(TyperGroup):
             return super().parse_args(ctx, today)
 
     def invoke(self, ctx: Context) -> object:
-        """Invoke as every group; what cannot be read of the commands below is told as an error of ours."""
+        """Run the command; raise BadInput for usage errors of commands below."""
         with speaking(ctx.meta["language"]), _read():
             return super().invoke(ctx)
 
 
 @contextmanager
 def _read() -> Iterator[None]:
-    """Raise BadInput for what cannot be read of a command line in this block: what it is, and what is near to it."""
+    """Turn usage errors in this block into BadInput, with similar names as suggestions."""
     try:
         yield
     except NoArgsIsHelpError:

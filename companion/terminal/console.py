@@ -1,4 +1,4 @@
-"""The terminal during a sitting: what can be typed, the table's questions, and the lines that are typed."""
+"""Keyboard input during a sitting: the help, the table's questions, and the lines that people type."""
 
 from __future__ import annotations
 
@@ -37,12 +37,17 @@ COMMAND_PHASES: Final = {
     "duel": ("duel",),
     "chairs": ("reveal",),
 }
-"""The phases of the game in which a line does something; the other lines always do."""
+"""Phases of the game in which a command has an effect; commands that are not listed always have one."""
 _COMMON_COMMANDS: Final = ("undo", "pause", "score", "answer", "end")
 
 
 def lines_of(match: Match, *, sees: bool) -> list[str]:
-    """Return the codes of the lines; ``sees``: a camera watches."""
+    """Return the message codes of the help's lines for this game.
+
+    Args:
+        match: The match.
+        sees: True if a camera watches.
+    """
     game, options = match.game.name, match.options
     lines: list[str] = []
     if game == "face-off":
@@ -59,9 +64,9 @@ def lines_of(match: Match, *, sees: bool) -> list[str]:
 
 
 def help_of(match: Match, language: Language, *, sees: bool = False) -> str:
-    """Return a line a command, what to type on the left.
+    """Return the help: one line per command, split into commands that work now and commands for later phases.
 
-    ``play`` shows the rules' own actions; here it is the table's.
+    Unlike in ``play``, these are the table's commands, not the rules' own actions.
     """
     phase = match.game.view(match.state, TABLE)["phase"]
     rows = {code: say(code, language).partition(" | ") for code in lines_of(match, sees=sees)}
@@ -76,7 +81,10 @@ def help_of(match: Match, language: Language, *, sees: bool = False) -> str:
 
 
 def help_command(sitting: Sitting, language: Language, out: TextIO) -> Callable[[str, Command], None]:
-    """Return the work of the word "help" among commands that come from a pipe: it prints and is not ruled on."""
+    """Return the handler of the word "help" among piped commands.
+
+    It prints the help to ``out``; there is no ruling.
+    """
 
     def print_help(rest: str, command: Command) -> None:
         if sitting.match is not None:
@@ -86,18 +94,18 @@ def help_command(sitting: Sitting, language: Language, out: TextIO) -> Callable[
 
 
 class QuestionPrompts:
-    """An observer of a sitting; ``show`` prints a line."""
+    """Observer that prints the table's next question. ``show`` prints a line."""
 
     def __init__(self, sitting: Sitting, language: Language, show: Callable[[str], None] = print) -> None:
         self._sitting, self._language, self._show = sitting, language, show
         self._asked = ""
 
     def __call__(self, event: Event) -> None:
-        """Print what is asked now and was not asked before, after something was counted or said."""
+        """Check for a new question once the event has been processed."""
         self._sitting.post(self.look)
 
     def look(self) -> None:
-        """Print what is asked first if it is new: its answers can be typed, or their numbers."""
+        """Print the first open question without a picture, with its numbered answers, if it is new."""
         first = next((q for q in self._sitting.questions() if not q.picture), None)
         before, self._asked = self._asked, "" if first is None else first.id + say(first.text)
         if first is None or self._asked == before:
@@ -107,7 +115,10 @@ class QuestionPrompts:
 
 
 class TypedLines(Duty):
-    """``quit``: somebody typed so; ``over``: nothing more can be typed."""
+    """Thread that reads typed lines and passes them to the sitting.
+
+    ``quit`` becomes True when somebody types "quit" or "exit", ``over`` at the end of the input.
+    """
 
     def __init__(self, stream: Iterable[str], sitting: Sitting, language: Language) -> None:
         super().__init__("keys", self._read)
@@ -145,9 +156,9 @@ class TypedLines(Duty):
 
 
 def prompt_lines(players: Iterable[str], commands: Iterable[str]) -> tuple[Iterable[str], AbstractContextManager[None]]:
-    """Return the lines typed under a prompt that stays whole, and a context that must surround all printing.
+    """Return the typed lines, and a context that must surround all printing so that the prompt stays whole.
 
-    Names and commands complete with Tab. Without a terminal: the lines of stdin as they are.
+    Names and commands complete with Tab. Without a terminal, the lines of stdin are returned as they are.
     """
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         return sys.stdin, nullcontext()

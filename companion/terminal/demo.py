@@ -1,4 +1,4 @@
-"""``demo``: a short bundled game, refereed by the very path that a camera and a microphone take."""
+"""``demo``: a short bundled game, refereed through the same code as a real camera and microphone."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def _play(story: list[DemoAct], language: Language, *, json_lines: bool, realtim
 
 
 def _serve(story: list[DemoAct], language: Language, port: int) -> None:
-    """Serve the demo as a table: clip and sound at their own speed are its camera and microphone; nothing is kept."""
+    """Serve the demo as a table; its clip and sound play in real time as camera and microphone. Nothing is kept."""
     from companion.demo.stage import Stage
     from companion.terminal.table import run
     from companion.web.kit.door import Door

@@ -32,7 +32,7 @@ def register(app: typer.Typer) -> None:
 
 
 def _group() -> None:
-    """Prepare a camera."""
+    """Prepare a camera for use."""
 
 
 def dice(
@@ -85,7 +85,7 @@ def dice(
 
 
 def _check_picture_name(path: Path) -> None:
-    """Raise BadInput for a name that is no picture's, or a folder that is not there: before a camera is opened."""
+    """Raise BadInput, before a camera is opened, if ``path`` is no picture's name or its folder is missing."""
     import cv2
 
     if not cv2.haveImageWriter(str(path)) or not path.parent.is_dir():
@@ -93,14 +93,14 @@ def _check_picture_name(path: Path) -> None:
 
 
 class RingedPicture:
-    """Looks on at a station of dice, and writes each throw's picture with its dice ringed: the latest one stays."""
+    """Observer of a dice station that saves the picture of the latest throw, with its dice circled."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
         self._written: ThrowPicture | None = None
 
     def __call__(self, station: CameraStation, frame: Frame) -> None:
-        """Write the throw if it is new. Raises BadInput where the file cannot be written."""
+        """Write the picture of a new throw. Raises BadInput if the file cannot be written."""
         from companion.sitting.throw_picture import draw_rings
 
         if station.thrown is None or station.thrown is self._written:
@@ -111,7 +111,7 @@ class RingedPicture:
 
 
 def _run(sitting: Sitting, rolls: TypedRolls, live: bool) -> None:
-    """Read a clip to its end, or a camera until Ctrl-C, while rolls may be typed."""
+    """Read a clip to its end, or a camera until Ctrl-C. Meanwhile rolls may be typed at a terminal."""
     from companion.sitting.event_stream import run
 
     def read() -> None:
@@ -125,7 +125,7 @@ def _run(sitting: Sitting, rolls: TypedRolls, live: bool) -> None:
 
 
 def _on_typed_roll(sitting: Sitting, rolls: TypedRolls, text: str) -> None:
-    """Count a typed roll, and keep the looks of its dice."""
+    """Count a typed roll, and send its values to the dice sense, which remembers what the dice looked like."""
     from companion.sitting.requests import NameDice
 
     if values := rolls.correct(text, sitting.now()):
@@ -168,7 +168,7 @@ def calibrate(
 
 
 def _write_picture(path: Path, image: Image) -> bool:
-    """Return whether there is such a place, and its name that of a picture."""
+    """Write a picture; return False if the folder is missing or the name is not that of a picture format."""
     import cv2
 
     try:

@@ -1,4 +1,4 @@
-"""Rolls and the calibration of the dice camera as lines of a terminal, and what is typed back."""
+"""Rolls and the dice camera's calibration as text for a terminal, and corrections that people type."""
 
 from __future__ import annotations
 
@@ -16,7 +16,12 @@ from companion.words import Language, say
 
 
 def parse_correction(roll: Roll, typed: str) -> tuple[int, ...]:
-    """Return the roll as typed: a digit for each unread die, all values, or ``a``: as it lies; () for anything else."""
+    """Return the corrected values of a roll; () if the text is no correction.
+
+    Args:
+        roll: The roll.
+        typed: A digit for each unread die, all values, or "a" (or "accept") for the best reading.
+    """
     if typed.strip().casefold() in ("a", "accept"):
         return roll.best
     digits = [int(c) for c in typed if c in "123456"]
@@ -24,12 +29,15 @@ def parse_correction(roll: Roll, typed: str) -> tuple[int, ...]:
 
 
 def line(roll: Roll, *, keys: bool = False, language: str = "en") -> str:
-    """Return one line for people: what was read, or why not; with ``keys``, what can be typed then."""
+    """Return a roll as one line of text: its values, or why it was refused, with what can be typed if ``keys``."""
     return say(format_roll(roll, keys=keys), language)
 
 
 def format_roll(roll: Roll, *, keys: bool = False) -> Fact:
-    """Return a roll as a fact to be shown; ``keys``: whether a key can accept a refused one."""
+    """Return a roll as a fact.
+
+    ``keys``: True if somebody can type "a" to accept a refused roll.
+    """
     shown = [str(v) if v else "?" for v in roll.values]
     if roll.refused:
         accept = fact("dice.accept", best=list(roll.best)) if keys and roll.best else None
@@ -41,14 +49,19 @@ def format_roll(roll: Roll, *, keys: bool = False) -> Fact:
 
 
 def summary(rolls: int, values: Sequence[int]) -> Fact:
-    """Return how often each number fell in so many rolls, and whether that is fair."""
+    """Return a fact with the count of each number and whether the dice seem fair.
+
+    Args:
+        rolls: The number of rolls.
+        values: The values of all dice.
+    """
     found = fairness(values)
     counts = [fact("dice.count", face=k, n=n) for k, n in enumerate(found.counts, start=1)]
     return fact("dice.summary", rolls=rolls, counts=counts, fairness=found.as_fact())
 
 
 def _set_fact(die_set: DieSet) -> Fact:
-    """Return a set's name, and its colour where the name does not tell."""
+    """Return the set's name as a fact, with its colour unless the name contains it."""
     colour = name(die_set.lab)
     if colour in die_set.name:
         return fact("calibrate.colour", colour=die_set.name)
@@ -56,7 +69,7 @@ def _set_fact(die_set: DieSet) -> Fact:
 
 
 def as_json(found: Calibration, language: str = "en") -> dict[str, object]:
-    """Return the calibration as plain values."""
+    """Return the calibration as values for JSON."""
     return {
         "ready": found.ready,
         "region": found.setup.region,
@@ -68,7 +81,7 @@ def as_json(found: Calibration, language: str = "en") -> dict[str, object]:
 
 
 def as_text(found: Calibration, language: str = "en") -> str:
-    """Return the calibration in sentences."""
+    """Return the calibration as sentences, one per line."""
     remarks: list[Fact] = []
     if found.dice:
         dice = [fact("calibrate.die", colour=d.colour, value=d.value) for d in found.dice]
@@ -83,7 +96,10 @@ def as_text(found: Calibration, language: str = "en") -> str:
 
 
 class TypedRolls:
-    """Looks on at a sitting. ``read``: how many rolls were; ``keys``: somebody at a terminal watches and can type."""
+    """Observer that prints rolls and accepts typed corrections of the latest one.
+
+    ``read`` counts the rolls that were read; ``keys`` is True if somebody at a terminal can type.
+    """
 
     def __init__(self, *, json_lines: bool, language: Language) -> None:
         self.read = 0
@@ -106,7 +122,15 @@ class TypedRolls:
             print(say(event.detail, self._language), flush=True)
 
     def correct(self, text: str, t: float) -> tuple[int, ...]:
-        """Return a line typed meanwhile corrects the latest roll: its values now, () where nothing was corrected."""
+        """Correct the latest roll by a typed line.
+
+        Args:
+            text: The typed line, as for ``parse_correction``.
+            t: The time, in seconds.
+
+        Returns:
+            The roll's new values; () if nothing was corrected.
+        """
         roll = self._last
         values = parse_correction(roll, text) if roll is not None else ()
         if roll is not None and values:
@@ -115,7 +139,7 @@ class TypedRolls:
         return values
 
     def end(self) -> None:
-        """Print what it came to."""
+        """Print the summary of all rolls, or that no throw ever came to rest."""
         if self._json:
             return
         if self._last is None:

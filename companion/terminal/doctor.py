@@ -1,4 +1,4 @@
-"""``doctor``: what is missing on this machine, and the line that mends it."""
+"""``doctor``: check what is missing on this machine, and print the command that fixes it."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def doctor(
 
 
 def _all(checks: Iterator[Check], broker: Broker | None) -> Iterator[Check]:
-    """Yield the machine's checks, and the broker's where one was named."""
+    """Yield the checks of the machine, then that of the broker if one was named."""
     yield from checks
     if broker is not None:
         from companion.club.table.broker import check

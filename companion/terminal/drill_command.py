@@ -1,4 +1,4 @@
-"""One drill in the terminal: its sources are opened, it is shown, and its hits may go into the profile."""
+"""One drill in the terminal: open its sources, show it, and offer to add its hits to the player's profile."""
 
 from __future__ import annotations
 
@@ -37,9 +37,11 @@ def drill(store: PracticeStore, wish: PractiseRequest) -> None:
 
 
 def _play_example(signal: str) -> None:
-    """Play an example of a noise through this machine's loudspeaker, until it is over.
+    """Play an example of a noise through the loudspeaker, and wait for its end.
 
-    Raises BadInput for a signal without a noise, DeviceUnavailable where nothing can play it.
+    Raises:
+        BadInput: If the signal has no noise.
+        DeviceUnavailable: If no loudspeaker works.
     """
     if signal not in SIGNALS:
         raise BadInput("practice.no-noise", signal=signal)
@@ -55,7 +57,7 @@ def _play_example(signal: str) -> None:
 
 
 def _sit(run: DrillRun, wish: PractiseRequest, show: DrillDisplay) -> None:
-    """Open what the drill needs, and let it run."""
+    """Open the camera and microphone that the drill needs, and run it to its end."""
     players = [wish.player]
     sitting = sitting_of(run, MonotonicClock())
     camera, mic = wish.camera or settings().camera, wish.mic or settings().microphone or "default"
@@ -73,7 +75,10 @@ def _sit(run: DrillRun, wish: PractiseRequest, show: DrillDisplay) -> None:
 
 
 def _ask_consent(store: PracticeStore, wish: PractiseRequest, run: CueRun) -> None:
-    """Ask whether hits may go into the profile; without a terminal nothing is added unless --add says so."""
+    """Ask if the hits may be added to the profile, and add them.
+
+    Without a terminal, or for JSON, nothing is asked, and nothing is added unless ``--add`` was given.
+    """
     plays, yes = run.plays, wish.add
     if not plays.count:
         return

@@ -1,4 +1,4 @@
-"""Drills in a terminal: a live bar of how near one is, a line for what happens; or JSON lines."""
+"""Drills in a terminal: a live bar of how close the signal is, and a line for each result; or JSON lines."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from companion.words.typed_words import small
 
 
 class SingleKeys:
-    """``read`` gives the key that was pressed, or "" for none. The terminal is put back as it was at the end."""
+    """Context manager for reading single key presses; it restores the terminal at the end."""
 
     def __init__(self) -> None:
         self.interactive = sys.stdin is not None and sys.stdin.isatty()
@@ -45,7 +45,10 @@ class SingleKeys:
         self._screen.close()
 
     def read(self, seconds: float = 0.0) -> str:
-        """Read one key, waiting up to ``seconds``; "" at the end of a pipe. Raises KeyboardInterrupt."""
+        """Return one pressed key, waiting up to ``seconds``; "" for none, or at the end of a pipe.
+
+        A pipe is read at once, one character at a time. Raises KeyboardInterrupt for Ctrl-C.
+        """
         if sys.stdin is None or sys.stdin.closed:
             return ""
         if not self.interactive:
@@ -53,7 +56,7 @@ class SingleKeys:
         end = time.monotonic() + seconds
         while not (found := self._news()) and time.monotonic() < end:
             time.sleep(0.02)
-        if found == "\x03":  # Ctrl-C is a key like others now
+        if found == "\x03":  # in raw mode Ctrl-C arrives as a key
             raise KeyboardInterrupt
         return found
 
@@ -62,19 +65,23 @@ class SingleKeys:
         return self._pressed.pop(0) if self._pressed else ""
 
     def agrees(self, seconds: float) -> bool:
-        """Return whether the key that is pressed in so long is a yes, in any language."""
+        """Return True if a key for yes, in any language, is pressed within ``seconds``."""
         return self.read(seconds).casefold() in small("yes")
 
 
-BAR_CHARS: Final = 30  # characters
+BAR_CHARS: Final = 30  # width of the bar
 STOP_KEY: Final = "q"
 TRY_CODES: Final = ("practice.hit", "practice.wrong", "practice.late")
 VERDICT_CODES: Final = ("practice.clean", "practice.teeth", "practice.unseen")
-SILENT_CODES: Final = ("practice.done", "practice.done-short", "practice.taught")  # said at the end, or by what follows
+SILENT_CODES: Final = (
+    "practice.done",
+    "practice.done-short",
+    "practice.taught",
+)  # not printed: the end, or the next fact, says the same
 
 
 class DrillDisplay:
-    """Shows one drill, in words; with ``json_lines`` a line a fact, its values plain."""
+    """Display of one drill: sentences, or with ``json_lines`` one line of JSON for each fact."""
 
     def __init__(self, language: Language, *, json_lines: bool) -> None:
         self._lang, self._json = language, json_lines
@@ -82,7 +89,7 @@ class DrillDisplay:
         self._live: Live | None = None
 
     def play(self, run: DrillRun, sitting: Sitting) -> None:
-        """Show the drill until it or its sources end. Raises DeviceUnavailable where nothing came of it."""
+        """Show the drill until it or its sources end. Raises DeviceUnavailable if the sources gave nothing."""
         run.facts.add(self.tell)
         sitting.observers.add(lambda event: self._after(run, event))
         if isinstance(run, CueRun) and run.legend:
@@ -107,9 +114,9 @@ class DrillDisplay:
             print(json.dumps({"trades": run.trades, "hand": run.hand, "whole": run.is_done}), flush=True)
 
     def tell(self, message: Fact) -> None:
-        """Print what happened."""
+        """Print a fact of the drill."""
         if message.code in VERDICT_CODES:
-            if message.values["verdict"] != "unseen":  # an error says so
+            if message.values["verdict"] != "unseen":  # that one is raised as an error
                 self._verdict(message)
         elif self._json:
             print(json.dumps({"note": note(message), **plain(message)}), flush=True)
@@ -123,24 +130,29 @@ class DrillDisplay:
         self.result(message, ("verdict", "times", "strip"))
 
     def result(self, message: Fact, keys: tuple[str, ...]) -> None:
-        """Print the last line."""
+        """Print the drill's result.
+
+        Args:
+            message: The result.
+            keys: The values to print in JSON.
+        """
         if self._json:
             print(json.dumps({k: message.to_dict()["values"][k] for k in keys}), flush=True)
         else:
             self._print(say(message, self._lang))
 
     def text(self, message: Fact) -> None:
-        """Print words, unless lines of JSON are wanted."""
+        """Print a sentence; nothing in JSON mode."""
         if not self._json:
             self._print(say(message, self._lang))
 
     def _print(self, line: str) -> None:
         self._console.print(Text(line))
 
-    # The line that changes in place
+    # The live bar
 
     def _bars(self) -> Any:
-        """Return the live bars, where a terminal can show them."""
+        """Return the context of the live bar; an empty context for JSON or without a terminal."""
         if self._json or not self._console.is_terminal:
             return nullcontext()
         self._live = Live(Text(""), console=self._console, transient=True, auto_refresh=False)
@@ -165,9 +177,9 @@ class DrillDisplay:
     # The dice check
 
     def _dice(self, run: DiceRun, sitting: Sitting) -> None:
-        """Print a line a throw, and take one key to correct it.
+        """Print one line per throw, and take one key to correct it.
 
-        From a pipe or a file each throw takes keys up to Enter.
+        From a pipe or a file, each throw takes the keys up to Enter.
         """
         self.text(fact("practice.dice-keys"))
         with SingleKeys() as keys:
@@ -183,12 +195,12 @@ class DrillDisplay:
             run.key(key)
 
     def session(self, summary: CheckSummary) -> None:
-        """Print what the dice check came to: throws, doubts, light."""
+        """Print the results of the dice check: throws, doubts, light."""
         for told in summary.facts:
             self.text(told)
 
     def card(self, card: ReportCard) -> None:
-        """Print the report card at the end of the dice check."""
+        """Print the player's report card after the dice check."""
         found = card.fairness
         if self._json:
             values = {"throws": card.throws, "corrected": card.corrected, "asked": card.asked}
@@ -204,19 +216,19 @@ class DrillDisplay:
 
 
 def _send_keys(run: DiceRun, keys: SingleKeys) -> None:
-    """Pass on the keys of one line from a pipe."""
+    """Pass on the keys from a pipe until the pending throw is decided."""
     while run.pending is not None and (key := keys.read()):
         run.key(key)
 
 
 def note(message: Fact) -> str:
-    """Return what a line of JSON calls a fact; a throw is taken, corrected or not."""
+    """Return a fact's name for JSON lines: the last part of its code without "dice-"; "corrected" becomes "taken"."""
     name = message.code.rpartition(".")[2].removeprefix("dice-")
     return "taken" if name == "corrected" else name
 
 
 def plain(message: Fact) -> dict[str, Any]:
-    """Return the values of a fact for a line of JSON; a fact within has its code among them."""
+    """Return the values of a fact for JSON; a nested fact includes its code."""
     return {k: _plain(v) for k, v in message.values.items()}
 
 

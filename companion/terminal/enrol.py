@@ -1,4 +1,4 @@
-"""``enrol NAME``: teach companion a player's face, or sounds."""
+"""``enrol NAME``: teach a player's face or sounds, and keep the profile."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The log of a sitting at the terminal: opened or gone on with, closed with nothing lost in silence."""
+"""The log of a sitting at the terminal: resume the last one, and close it without losing events silently."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def last_log() -> Path:
-    """Return the log of the latest sitting at the terminal's games. Raises StorageError where there is none."""
+    """Return the path of the latest log in the games folder. Raises StorageError if there is none."""
     from companion.config import settings
     from companion.referee.desk_registry import DESKS
 
@@ -29,9 +29,14 @@ def last_log() -> Path:
 
 
 def gone_on_with(path: Path | None, outward: BrokerFeed | None = None) -> tuple[Match, Ledger]:
-    """Return the match of a log, or of the last one, as it stood when its sitting ended or was killed.
+    """Resume the match of a log, as it was when its sitting ended or was killed.
 
-    Raises StorageError for what is no log, or holds a game that is over.
+    Args:
+        path: The log; None for the latest.
+        outward: The feed to the broker, if there is one.
+
+    Raises:
+        StorageError: If the file is no log, or its game is over.
     """
     from companion.referee.log import Log
     from companion.referee.log_writer import ledger_of
@@ -50,8 +55,8 @@ def gone_on_with(path: Path | None, outward: BrokerFeed | None = None) -> tuple[
 def close(ledger: Ledger) -> None:
     """Close the log.
 
-    Raises StorageError, exit code 4, where the game had to go elsewhere or something could not be written; that is
-    saved as lines of JSON then.
+    Raises StorageError (exit code 4) if the game had to be written elsewhere, or if something could not be written.
+    What could not be written is saved as JSON lines then (see ``rescue``).
     """
     try:
         ledger.close()
@@ -62,7 +67,11 @@ def close(ledger: Ledger) -> None:
 
 
 def rescue(lines: tuple[str, ...]) -> Path:
-    """Return what no log took, written elsewhere: at home, else where temporary files go."""
+    """Write lines that no log accepted to a file, and return its path.
+
+    The file goes to the home folder, else to the temporary folder. If neither works, the lines are printed to stderr
+    and the path is "-".
+    """
     from companion.referee.rescue_copies import elsewhere
 
     name = f"companion-rescued-{datetime.now():%Y%m%d-%H%M%S}.jsonl"

@@ -1,4 +1,4 @@
-"""Options of several commands, and those of a game: the same for ``table`` and ``referee``, with the same defaults."""
+"""Options of several commands. Those of a game are the same, with the same defaults, in ``table`` and ``referee``."""
 
 from __future__ import annotations
 
@@ -36,12 +36,12 @@ OPTIONS_BY_PARAMETER: Final = {
     "lanes": "lane_length",
     "pieces": "pieces",
 }
-"""Parameter of the command -> the game's option or options."""
+"""The game's option or options that each parameter of a command sets."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class GameOptions:
-    """The options that the commands for playing share; ``expand_option_groups`` makes them a command's own."""
+    """The options of a game, as a group of a command's options (see ``expand_option_groups``)."""
 
     cards: Annotated[str, typer.Option(help="usage.all.cards")] = ""
     advanced: Annotated[bool, typer.Option(help="usage.all.advanced")] = False
@@ -59,7 +59,7 @@ class GameOptions:
 
 
 def expand_option_groups(command: Callable[..., None]) -> Callable[..., None]:
-    """Return the command for typer: a parameter that is a dataclass stands for its fields, each an option."""
+    """Return the command for typer, with each parameter that is a dataclass replaced by one option per field."""
     signature = inspect.signature(command, eval_str=True)
     groups: dict[str, Any] = {p.name: p.annotation for p in signature.parameters.values() if is_dataclass(p.annotation)}
 
@@ -77,9 +77,9 @@ def expand_option_groups(command: Callable[..., None]) -> Callable[..., None]:
 
 
 def one_source(positional: str, camera: str, default: str = "") -> str:
-    """Return what to look at, said either way.
+    """Return the source to open, given as argument or as ``--camera``.
 
-    Raises BadInput for two different ones, or none where there is no default.
+    Raises BadInput for two different ones, or for none if there is no default.
     """
     if positional and camera and positional != camera:
         raise BadInput("options.two-sources", one=positional, other=camera)
@@ -89,13 +89,13 @@ def one_source(positional: str, camera: str, default: str = "") -> str:
 
 
 def typed_parameters(context: typer.Context, *names: str) -> list[str]:
-    """Return those of the parameters that were typed."""
+    """Return those of the named parameters that were typed on the command line."""
     source = context.get_parameter_source
     return [n for n in names if (found := source(n)) is not None and found.name == "COMMANDLINE"]
 
 
 def warn_ignored(language: Language, names: Sequence[str], code: str, **values: str) -> None:
-    """Say which options count for nothing, and why: ``options.CODE``."""
+    """Print to stderr which options have no effect, with the reason ``options.CODE``."""
     if names:
         typed = ["--set" if name == "signal_set" else "--" + name.replace("_", "-") for name in names]
         told = say(f"options.{code}", language, options=typed, **values)
@@ -113,9 +113,20 @@ def head(
     microphone: bool,
     bots: bool = True,
 ) -> LogHeader:
-    """Return what the log of a game begins with that was typed.
+    """Return the log header for the game that the command line describes.
 
-    ``bots``: a name that ends in * is one's. Raises BadInput for what makes no game.
+    Args:
+        context: The command's context, which knows which options were typed.
+        options: The game's options.
+        game: The game's name.
+        players: Names, separated by commas; "" for example names.
+        language: The language of the game.
+        camera: True if a camera watches.
+        microphone: True if a microphone listens.
+        bots: True if a name that ends in * is a bot's.
+
+    Raises:
+        BadInput: If game, names and options do not make a game.
     """
     from companion.rules.errors import RulesError
     from companion.rules.registry import get
@@ -143,7 +154,10 @@ def _values(
     microphone: bool,
     real: bool,
 ) -> dict[str, Any]:
-    """Return the game's option values: what was typed over the ``defaults``. Raises RulesError for an unknown game."""
+    """Return the game's option values: the defaults, changed by what was typed.
+
+    Raises RulesError for an unknown game.
+    """
     from companion.referee.desk_registry import defaults
     from companion.rules.registry import get
 
@@ -170,14 +184,14 @@ def _read(name: str, value: Any) -> Any:  # of the option's type
 
 
 def checked_port(port: int) -> int:
-    """Return the port. Raises BadInput for a number that is no port."""
+    """Return the port unchanged. Raises BadInput for a number outside 0 to 65535."""
     if not 0 <= port <= 65535:
         raise BadInput("web.no-port", port=port)
     return port
 
 
 def openable(camera: str, microphone: str) -> None:
-    """Check that a camera and a microphone can be opened, before all else. Raises BadInput or DeviceUnavailable."""
+    """Open and close a camera and a microphone as a check. Raises BadInput or DeviceUnavailable."""
     if camera:
         from companion.sources import open_source
 

@@ -1,4 +1,4 @@
-"""``practise [DRILL]``: practising signals alone, and seeing how one does."""
+"""``practise [DRILL]``: practise signals alone, and see one's progress. With ``--serve``, the page is at port 8770."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def practise(
     port: Annotated[int, typer.Option(help="usage.practise.port")] = 8770,
     json_lines: Annotated[bool, typer.Option("--json", help="usage.practise.json-lines")] = False,
 ) -> None:
-    """Practise signals alone: drills before a camera and microphone, a report, and what to practise next."""
+    """Practise signals alone: drills with camera and microphone, a report, and what to practise next."""
     from companion.practice.drill_request import DRILLS
     from companion.practice.drills import EARS_SENSE, EYES_SENSE, letters
     from companion.practice.store import PracticeStore, check_name

@@ -1,4 +1,4 @@
-"""What one call of ``practise`` asks for; what practice has kept: who, progress, what comes next, undo and forget."""
+"""``practise`` without a drill: players, report, what to practise next, undo and forget; and the options of a call."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from companion.words import Language, say, term
 
 @dataclass(frozen=True, kw_only=True)
 class PractiseRequest(DrillRequest):
-    """The options of one call."""
+    """The options of one call of ``practise``."""
 
     camera: str
     mic: str
@@ -41,7 +41,7 @@ class PractiseRequest(DrillRequest):
 
 
 def answer(wish: PractiseRequest, code: str, values: dict[str, Any]) -> None:
-    """Print a sentence, or its values as JSON, where there are any."""
+    """Print a message; for JSON its values instead, if there are any."""
     if not wish.json_lines:
         print(say(code, wish.lang, name=wish.player, **values))
     elif values:
@@ -86,7 +86,7 @@ def show_report(store: PracticeStore, wish: PractiseRequest) -> None:
 
 
 def _line(signal: str, figures: Figures, confusions: dict[str, int], wish: PractiseRequest) -> str:
-    """Return one signal's figures."""
+    """Return one signal's figures as a line of text or JSON."""
     s = figures.reaction
     if wish.json_lines:
         values = {"tries": figures.tries, "hits": figures.hits, "streak": figures.streak, "made": confusions}

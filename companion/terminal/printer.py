@@ -1,4 +1,4 @@
-"""How events look in a terminal: a line each, rulings in bold with their number and reason; or JSON lines."""
+"""Observers that print events: one line each, with rulings in bold, their number and reason; or JSON lines."""
 
 from __future__ import annotations
 
@@ -17,7 +17,10 @@ STYLES = {"refused": "yellow", "no-cards": "yellow", "failed": "yellow", "over":
 
 
 class JsonPrinter:
-    """One event a line, as in the log. ``commands``: those, too; else whoever typed them has seen them."""
+    """Observer that prints each event as a line of JSON, in the form of the log.
+
+    ``commands``: True to print commands too; without it they are left out, because whoever typed them has seen them.
+    """
 
     def __init__(self, *, commands: bool = False) -> None:
         self._commands = commands
@@ -28,7 +31,7 @@ class JsonPrinter:
 
 
 class Printer:
-    """For people, in ``language``."""
+    """Observer that prints events as sentences in ``language``. ``commands``: True to print commands too."""
 
     def __init__(self, *, commands: bool = False, language: Language = "en") -> None:
         self._console = console(highlight=False, soft_wrap=True)
@@ -72,16 +75,21 @@ class Printer:
 
 
 def _aside(what: Fact | None, language: Language) -> str:
-    """Why, in brackets after what is said; "" where there is no reason."""
+    """Return the reason in brackets, with a space before it; "" if there is none."""
     return f" ({say(what, language)})" if what is not None else ""
 
 
 @dataclass
 class SignalPrinter:
-    """Writes events as sentences or JSON lines.
+    """Observer of ``watch`` that prints signals, seats and statuses as sentences or JSON lines.
 
-    ``only``: names of the signals to show; None for all. ``number``: (camera, its own number of a seat) -> the face's
-    number from the picture's left.
+    Attributes:
+        language: The language of the sentences.
+        only: Names of the signals to print; None for all.
+        json_lines: True for JSON lines.
+        explain: True to add the values that led to a signal.
+        several: True to begin each line with its source.
+        number: Returns a face's number from the left of the picture, given the camera and its own seat number.
     """
 
     language: Language

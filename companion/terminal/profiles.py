@@ -1,4 +1,4 @@
-"""``profiles``: what is kept of players, shown, exported, imported and deleted."""
+"""``profiles``: list, export, import and delete what is kept about players."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def register(app: typer.Typer) -> None:
 
 @_app.command("list")
 def show(lang: Lang = None) -> None:
-    """List everybody whose face, sounds or practice are kept, and what of them."""
+    """List everybody whose face, sounds or practice are kept, and which of them."""
     language, people = language_of(lang), _people()
     known = people.all()
     for person in known:
@@ -47,9 +47,9 @@ def export(
     out: Annotated[Path | None, typer.Argument(help="usage.profiles-export.out")] = None,
     lang: Lang = None,
 ) -> None:
-    """Everything that is kept of a player as one JSON text: numbers, no picture and no sound.
+    """Write everything that is kept of a player as JSON: numbers, no picture and no sound.
 
-    What cannot be read is told, and left out: the exit code is 4 then.
+    What cannot be read is reported and left out; the exit code is then 4.
     """
     language = language_of(lang)
     data, troubles = _export_player(name)
@@ -70,7 +70,7 @@ def import_(
     instead: Annotated[bool, typer.Option("--instead", help="usage.profiles-import.instead")] = False,
     lang: Lang = None,
 ) -> None:
-    """Keep what was exported."""
+    """Import a player's data from an exported file."""
     from companion.people import player_export
 
     language = language_of(lang)
@@ -105,7 +105,7 @@ def delete(
         if entries := _tournament_entries(name):
             where = str(_tournament_file())
             typer.echo(say("people.in-tournament", language, name=name, n=len(entries), path=where))
-            troubles = [error for error in troubles if isinstance(error, StorageError)]  # somebody is known here
+            troubles = [error for error in troubles if isinstance(error, StorageError)]  # the player is known
     except StorageError as error:
         troubles.insert(0, error)
     _forget_at_table(name, {path.name for path in played} if games else set())
@@ -116,12 +116,12 @@ def delete(
 
 
 def _delete_person(name: str, language: Language, *, is_known: bool) -> list[CompanionError]:
-    """Delete face, sounds and practice, and print what went. Return what failed.
+    """Delete face, sounds and practice, print what was deleted, and return the errors.
 
     Args:
-        name: The player's.
-        language: Of what is printed.
-        is_known: Whether games name the player: then nothing else need be kept.
+        name: The player's name.
+        language: The language of the output.
+        is_known: True if a game names the player; then it is no error if nothing else is kept.
     """
     try:
         files, attempts = _people().delete(name)
@@ -135,7 +135,7 @@ def _delete_person(name: str, language: Language, *, is_known: bool) -> list[Com
 
 
 def _tournament_file() -> Path:
-    """Return where the hall keeps its tournament, unless it was given a database of its own."""
+    """Return the path of the hall's tournament, unless the hall uses another database."""
     from companion.club.hall.personal_entries import TOURNAMENT_FILE
     from companion.config import settings
 
@@ -143,14 +143,18 @@ def _tournament_file() -> Path:
 
 
 def _tournament_entries(name: str) -> list[dict[str, Any]]:
-    """Return what the hall's tournament says of the player. Raises StorageError."""
+    """Return the entries of the hall's tournament that name the player. Raises StorageError."""
     from companion.club.hall.personal_entries import entries_naming
 
     return entries_naming(_tournament_file(), name)
 
 
 def _forget_at_table(name: str, deleted: set[str]) -> None:
-    """Forget the game on the table, if its log is ``deleted``; the player's phone; parts of broken writes."""
+    """Delete what the table keeps of a player.
+
+    These are the pointer to the current game (if its log is in ``deleted``), the player's phone, and partial files of
+    interrupted writes.
+    """
     from companion.config import settings
     from companion.people.person import player_key
     from companion.referee.kept_games import CURRENT_GAME_FILE
@@ -169,7 +173,7 @@ def _forget_at_table(name: str, deleted: set[str]) -> None:
 
 
 def _games(name: str) -> list[Path]:
-    """Return the kept games in which the player sat."""
+    """Return the paths of the kept games in which the player sat, rescue copies included."""
     from companion.config import settings
     from companion.people.person import player_key
     from companion.referee.kept_games import games_of
@@ -178,14 +182,14 @@ def _games(name: str) -> list[Path]:
     games = settings().games
     with storing("people.unreadable", path=str(games)):
         logs = dict.fromkeys([*sorted(games.glob("*.sqlite")), *copies(places=[games, *search_folders()])])
-    player_key(name)  # a name, then
+    player_key(name)  # raises BadInput for an empty name
     return games_of(logs, name)
 
 
 def _export_player(name: str) -> tuple[bytes, list[Fact]]:
-    """Return everything about a player as one JSON text, and what could not be read of it.
+    """Return everything about a player as JSON text, and facts about what could not be read.
 
-    Raises BadInput where nothing is kept.
+    Raises BadInput if nothing is kept.
     """
     import json
 
@@ -225,7 +229,7 @@ def _people() -> People:
 
 
 def _lines(person: Person) -> list[Fact]:
-    """Return a line for each thing that is kept."""
+    """Return one fact for each thing that is kept of a person."""
     found: list[Fact] = []
     if person.face is not None:
         found.append(

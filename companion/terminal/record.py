@@ -1,4 +1,7 @@
-"""``record`` and ``recordings``: pictures and sound of a sitting for a bug report, by this explicit command alone."""
+"""``record`` and ``recordings``: keep pictures and sound of a sitting for a bug report.
+
+Nothing else in companion keeps them.
+"""
 
 from __future__ import annotations
 
@@ -35,8 +38,8 @@ def record(
 ) -> None:
     """Keep pictures and sound of a sitting for a bug report: companion record table --camera 0.
 
-    Every page and this terminal say so while it lasts; it is deleted after seven days, or now: companion recordings
-    delete.
+    Every page and this terminal show it while it lasts. A recording is deleted after seven days, or now with: companion
+    recordings delete.
     """
     wanted = command or []
     if not wanted or wanted[0] not in RECORDABLE_COMMANDS:
@@ -58,7 +61,7 @@ def record(
 
 @_recordings_app.command("list")
 def show(lang: Lang = None) -> None:
-    """List what is kept, and until when."""
+    """List the recordings, and the day until which each is kept."""
     from datetime import datetime
 
     language = language_of(lang)

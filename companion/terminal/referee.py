@@ -1,4 +1,4 @@
-"""``referee GAME``, ``replay LOG``: a sitting at the table, and reading one again."""
+"""``referee GAME`` and ``replay LOG``: referee a sitting at the table, and replay its log."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from companion.referee.match import Match
     from companion.sitting.table_sitting import TableSitting
 
-REPEATED_RULINGS = 5  # rulings that are said again when a sitting goes on
+REPEATED_RULINGS = 5  # rulings that are printed again when a sitting is resumed
 
 
 def register(app: typer.Typer) -> None:
@@ -76,7 +76,7 @@ def _played_in(ledger: Ledger) -> Language:
 
 
 def _check(context: typer.Context, game: str, language: Language) -> None:
-    """Say which options count for nothing. Raises BadInput for a game that senses do not referee."""
+    """Warn of options without effect. Raises BadInput for a game that the referee does not know."""
     from companion.referee.desk_registry import DESKS
 
     if game not in DESKS:
@@ -95,7 +95,10 @@ def _sit(
     outward: BrokerFeed | None,
     setup: Path | None,
 ) -> None:
-    """Play to the end. Raises what ``_verdict`` raises, and StorageError for what could not be kept."""
+    """Referee the match to its end.
+
+    Raises what ``_verdict`` raises, and StorageError if something could not be kept.
+    """
     from companion.clock import MonotonicClock
     from companion.people.profile_lookup import EveningMemory
     from companion.sitting.table_sitting import table_of
@@ -132,7 +135,7 @@ def _sit(
 
 
 def _went_on(table: TableSitting) -> None:
-    """Let the clock go on where the match stood, and print the last rulings again."""
+    """Resume the clock where the match stopped, and print the last rulings again."""
     table.sitting.go_on()
     numbers = sorted(table.match.rulings)[-REPEATED_RULINGS:]
     for number in numbers:
@@ -157,7 +160,7 @@ def _play(table: TableSitting, language: Language, *, asks: bool) -> None:
 
     sitting = table.sitting
     if not any(worker.live for worker in sitting.crew.workers.values()) and not sys.stdin.isatty():
-        out = sys.stdout if asks else sys.stderr  # JSON lines stand alone
+        out = sys.stdout if asks else sys.stderr  # stdout has JSON lines only
         help_word = help_command(sitting, language, out)
         sitting.words.update({"help": help_word, "?": help_word})
         timed, after = read_lines(script_lines(sys.stdin))
@@ -171,12 +174,12 @@ def _play(table: TableSitting, language: Language, *, asks: bool) -> None:
         sitting.crew.start()
         keys.start()
         while not keys.quit and not (keys.over and sitting.crew.is_over):
-            with defer_interrupts():  # what was ruled is said whole
+            with defer_interrupts():  # so that a ruling is printed whole
                 sitting.pump(0.05)
 
 
 def _end(table: TableSitting) -> None:
-    """Let what is pending be ruled, and say the score."""
+    """Let the referee decide what is pending, and print the score."""
     from companion.events import Command
 
     table.sitting.rule_pending()
@@ -186,9 +189,15 @@ def _end(table: TableSitting) -> None:
 
 
 def _verdict(table: TableSitting, before: int) -> None:
-    """Exit codes: 2 if a piped command was refused after ruling ``before``, 3 if a camera failed.
+    """Raise the error that sets the command's exit code, if something failed.
 
-    What was ruled was said and kept.
+    Args:
+        table: The sitting, which has ended.
+        before: Number of the last ruling of an earlier sitting; rulings up to it are ignored.
+
+    Raises:
+        DeviceUnavailable: If a camera or microphone failed (exit code 3).
+        BadInput: If a piped command was refused (exit code 2).
     """
     for failure in table.sitting.crew.failures:
         raise DeviceUnavailable(failure.fact)
@@ -202,7 +211,7 @@ def replay(
     position: Annotated[bool, typer.Option(help="usage.replay.position")] = False,
     lang: Annotated[str | None, typer.Option(help="usage.replay.lang")] = None,
 ) -> None:
-    """Fold a log again: prints every ruling and checks that the same ones come out."""
+    """Fold a log again: print every ruling and check that the same ones come out."""
     from companion.referee.log import Log
     from companion.referee.replay import replay as run
     from companion.terminal.printer import JsonPrinter, Printer

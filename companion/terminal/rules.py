@@ -1,4 +1,4 @@
-"""``rules list|show|replay|selfplay`` and ``play``: the games without any camera."""
+"""``rules list|show|replay|selfplay`` and ``play``: the games without cameras or microphones."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def register(app: typer.Typer) -> None:
 
 
 def list_games(lang: Lang = None) -> None:
-    """List the games, with how many can play."""
+    """List the games with their numbers of players and their variants."""
     language = language_of(lang)
     for name in registry.names():
         game = registry.get(name)
@@ -55,7 +55,7 @@ def list_games(lang: Lang = None) -> None:
 
 
 def show(game: GameName, lang: Lang = None) -> None:
-    """Print what the game is, its options and variants."""
+    """Print a game's description, options and variants."""
     language = language_of(lang)
     chosen = find(game)
     options = chosen.options([f"P{i}" for i in range(chosen.player_count[0])])
@@ -76,7 +76,7 @@ def replay(
     lang: Lang = None,
     quiet: Annotated[bool, typer.Option("--quiet", help="usage.rules-replay.quiet")] = False,
 ) -> None:
-    """Read a game record, check it action by action, and tell what happened."""
+    """Read a game record, check it action by action, and print what happened."""
     language = language_of(lang)
     record = read_record(file)
     state = None
@@ -103,7 +103,7 @@ def selfplay(
     limit: Annotated[int, typer.Option(min=1, help="usage.rules-selfplay.limit")] = 200_000,
     json_out: Annotated[bool, typer.Option("--json", help="usage.rules-selfplay.json")] = False,
 ) -> None:
-    """Let bots play many games and give the statistics."""
+    """Let bots play many games and print the statistics."""
     from rich.progress import track
 
     chosen = find(game)
@@ -150,7 +150,16 @@ def play(
 
 
 def _begin(game: str, humans: list[str], bots: int, variant: str, option: list[str] | None, seed: int) -> History:
-    """Return a new game of these people and as many bots, all that are missing for -1. Raises BadInput."""
+    """Return a new game of these people and bots. Raises BadInput.
+
+    Args:
+        game: The game's name.
+        humans: The people's names.
+        bots: The number of bots; below 0, as many as the game needs.
+        variant: A variant's name, or "".
+        option: Options as NAME=VALUE.
+        seed: Seed of the game's random numbers.
+    """
     if not game:
         raise BadInput("games.which", example="companion play face-off --players Ann,Ben")
     chosen = find(game)
@@ -166,7 +175,7 @@ def _names(text: str) -> list[str]:
 
 
 def find(name: str) -> Game[Any, Any, Any]:
-    """Return the game, or BadInput."""
+    """Return the game of this name. Raises BadInput."""
     try:
         return registry.get(name)
     except RulesError as error:
@@ -174,7 +183,7 @@ def find(name: str) -> Game[Any, Any, Any]:
 
 
 def options_of(game: Game[Any, Any, Any], names: list[str], variant: str, settings: list[str] | None) -> Any:
-    """Return the options of a variant with single ones changed, or BadInput."""
+    """Return the game's options: a variant's, with single ones (``NAME=VALUE``) changed. Raises BadInput."""
     if variant and variant not in game.variants:
         raise BadInput("games.no-variant", game=game.name, given=variant, known=list(game.variants))
     values: dict[str, object] = dict(game.variants[variant]) if variant else {}
@@ -198,7 +207,7 @@ def _text(value: object) -> str:
 
 
 def read_record(file: Path) -> Any:
-    """Return the record in this file, or the one sentence that says why not."""
+    """Return the game record in this file. Raises BadInput or StorageError with the reason."""
     try:
         text = file.read_bytes().decode("utf-8")
     except FileNotFoundError:
@@ -214,7 +223,7 @@ def read_record(file: Path) -> Any:
 
 
 def _table(result: Mapping[str, Any]) -> str:
-    """Return the statistics of self-play for people."""
+    """Return the statistics of self-play as text."""
     lines = [say("selfplay.head", **result)]
     if "sensible" in result:
         lines.append(say("selfplay.duel", **result["sensible"]))

@@ -1,4 +1,4 @@
-"""A view as text for the terminal: one line a fact, in the order in which the game gives them."""
+"""A game's view as text for the terminal: one line per field, in the game's order."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from companion.facts import Fact, fact
 from companion.rules.protocol import View
 from companion.words import Language, term
 
-# What a person at the terminal knows anyway, or what the prompt and the action list say better.
+# Fields that are not printed: people know them already, or the prompt and the action list show them better.
 HIDDEN_FIELDS: Final = {
     "game",
     "viewer",
@@ -32,7 +32,8 @@ HIDDEN_FIELDS: Final = {
     "signals",
     "choices",
 }
-# Values that are seats, alone or in lists, and are shown as names; and lists that only look as if they went by seat.
+# _SEAT_FIELDS: seats, alone or in lists, printed as names. _PLAIN_FIELDS: lists that may be as long as the list of
+# players, but do not have one item per seat.
 _SEAT_FIELDS: Final = {
     "turn",
     "dealer",
@@ -64,7 +65,7 @@ _PLAIN_FIELDS: Final = {
 
 
 def render(view: View, language: Language) -> str:
-    """Return the view as lines ``name: value``; empty values are left out, seats become names, lanes a board."""
+    """Return the view as lines ``name: value``. Empty values are left out; seats become names, lanes a board."""
     names = [str(name) for name in view.get("players", [])]
     lines = ["-" * 40]
     for key, value in view.items():
@@ -78,7 +79,7 @@ def render(view: View, language: Language) -> str:
 
 
 def board(view: View) -> list[str]:
-    """Return Keep Smiling!'s lanes from the viewer's side: own pieces go right, the other's (o) left."""
+    """Return Keep Smiling!'s lanes as lines, seen by the viewer: own pieces go right, the opponent's (o) left."""
     length, you = view["lane_length"], max(view["viewer"], 0)
     lines = []
     for at, lane in enumerate(view["lanes"]):
@@ -104,7 +105,7 @@ def _value(key: str, value: Any, names: list[str], language: Language) -> str:  
 
 
 def _with_names(value: Any, names: list[str]) -> Any:  # a view's
-    """Seats inside facts as names."""
+    """Return the value with seat numbers inside dictionaries replaced by names."""
     if isinstance(value, list):
         return [_with_names(item, names) for item in value]
     if not isinstance(value, dict):
@@ -128,5 +129,5 @@ def _plain(value: object, language: Language) -> str:
 
 
 def scores_of(names: Sequence[str], scores: Sequence[int]) -> Fact:
-    """Return the names with their points."""
+    """Return a fact that lists the names with their points."""
     return fact("score.list", all=[fact("score.of", name=n, points=p) for n, p in zip(names, scores, strict=True)])

@@ -1,4 +1,4 @@
-"""Whether a table of this user serves at a port already: whoever starts a second one wants that page."""
+"""Check if this user's table is already running at a port, so that a second start opens its page instead."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from typing import Final
 
 from companion.web.kit import peer_owner
 
-PATIENCE_S: Final = 3.0
-MAX_BYTES: Final = 16_384  # of an answer: a table's is smaller
-_TABLES_FILE: Final = "/manifest.webmanifest"  # only a table's page can be installed
+PATIENCE_S: Final = 3.0  # seconds to wait for an answer
+MAX_BYTES: Final = 16_384  # of an answer; a table's is smaller
+_TABLES_FILE: Final = "/manifest.webmanifest"  # served by tables only, because only their page can be installed
 
 
 def find_running_table(port: int) -> str | None:
-    """Return the address of this user's table at a port of this machine; None where nothing or something else is."""
+    """Return the address of this user's table at a port of this machine; None if there is none."""
     if port == 0:
         return None
     with closing(http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE_S)) as line:
@@ -33,7 +33,10 @@ def find_running_table(port: int) -> str | None:
 
 
 def _is_served_by_this_user(line: http.client.HTTPConnection, port: int) -> bool:
-    """Return False for another user's table, which would not let this one in. True where the system does not tell."""
+    """Return True if the server's process belongs to this user, or if this system cannot tell.
+
+    Another user's table would not let this user in.
+    """
     if line.sock is None:
         return not peer_owner.available()
     host, own_port = line.sock.getsockname()[:2]

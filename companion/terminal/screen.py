@@ -1,7 +1,7 @@
-"""The one filter between companion and the terminal: signs that would steer it are written as text.
+"""The filter between companion and the terminal: control characters are written as visible escapes.
 
-Names, paths and what files hold come from others. An escape sequence in them could clear the screen, colour a ruling
-away or retitle the window, and a sign that turns the reading direction could show a path as another one.
+Names, paths and file contents come from other people. An escape sequence in them could clear the screen, change the
+colour of a ruling or the window's title. A change of reading direction could make a path look like another one.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ _CONTROL_SIGNS: Final = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\u20
 
 
 def clean_text(text: str) -> str:
-    r"""Return the text with every sign that steers a terminal written out, as ``\x1b`` is."""
+    r"""Return the text with every control character written as an escape, such as ``\x1b``."""
     return _CONTROL_SIGNS.sub(_written_out, text)
 
 
@@ -29,17 +29,17 @@ def _written_out(found: re.Match[str]) -> str:
 
 
 class CleanStream:
-    """A text stream that writes ``clean_text``; all else is the stream's below.
+    """Text stream that writes ``clean_text`` to the stream below, and passes everything else on.
 
-    Rich styles what it writes by escape sequences of its own. It finds the stream below by ``rich_proxied_file``, and
-    ``console`` cleans the words in them.
+    Rich writes escape sequences of its own for styles. It finds the stream below by ``rich_proxied_file``; ``console``
+    cleans its text instead.
     """
 
     def __init__(self, below: TextIO) -> None:
         self.rich_proxied_file = below
 
     def write(self, text: str) -> int:
-        """Write the cleaned text; the count is that of the text given, as callers check it."""
+        """Write the cleaned text; return the length of the original, because callers compare it."""
         if not isinstance(text, str):  # as every text stream does; click probes for binary ones so
             raise TypeError(f"write() argument must be str, not {type(text).__name__}")
         self.rich_proxied_file.write(clean_text(text))
@@ -57,7 +57,7 @@ class CleanStream:
 
 
 def console(*, stderr: bool = False, **options: Any) -> Any:
-    """Return a console of Rich's whose words are clean, whoever wrote them."""
+    """Return a Rich console that cleans all text it prints (see ``clean_text``)."""
     from rich.console import Console, ConsoleOptions, RenderableType
     from rich.segment import Segment
 
@@ -70,11 +70,11 @@ def console(*, stderr: bool = False, **options: Any) -> Any:
 
 
 def open_streams() -> None:
-    """Make standard input, output and error safe to use, whatever the program was started with.
+    """Make standard input, output and error safe to use, however the program was started.
 
-    Python has None for a closed stream (``<&-``, or under a service), and a file opened later would get its number:
-    such a stream is opened on the null device. Characters that the terminal's encoding lacks are written as escapes
-    instead of ending the program. What is written is cleaned by ``CleanStream``.
+    Python has None for a closed stream (``<&-``, or under a service), and a file opened later would get its number.
+    Such a stream is opened on the null device. Characters that the terminal's encoding lacks are written as escapes, so
+    that they do not end the program. Output and errors pass through ``CleanStream``.
     """
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         stream = getattr(sys, name)
@@ -91,7 +91,7 @@ def open_streams() -> None:
 
 @contextmanager
 def cleaned(surrounding: AbstractContextManager[Any]) -> Iterator[None]:
-    """Enter ``surrounding``, which puts another stream into ``sys.stdout``, and clean what is written there, too."""
+    """Enter ``surrounding``, which replaces ``sys.stdout``, and clean what is written to the replacement too."""
     with surrounding:
         inner = sys.stdout
         sys.stdout = cast("TextIO", CleanStream(inner))

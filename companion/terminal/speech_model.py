@@ -1,4 +1,4 @@
-"""``speech-model check FOLDER``: whether a folder holds a Vosk model, and which words of a table it knows."""
+"""``speech-model check FOLDER``: load a Vosk model and count which words of companion it knows."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``table``: the page for the laptop and, when asked, for phones."""
+"""``table``: serve the table's page on the laptop and, if requested, for phones, by default at port ``TABLE_PORT``."""
 
 from __future__ import annotations
 
@@ -67,7 +67,9 @@ def table(
     hub = TableHub(writable(kept.games) if keep else None, door, pace=pace)
     hub.devices.camera, hub.devices.microphone, hub.devices.setup = device, microphone, options.setup
     hub.spoken = language
-    keys = writable(kept.data_folder / "tls") if lan else kept.data_folder / "tls"  # made when phones are let in
+    keys = (
+        writable(kept.data_folder / "tls") if lan else kept.data_folder / "tls"
+    )  # the folder is made when phones are let in
     place = Place(port, lan, keys, certificate, key, listen=kept.listen, public=kept.address)
     begin = (lambda: hub.start(head, options.log)) if head is not None else None
     opens = kept.data_folder / "table" if should_open(browser) else None
@@ -79,7 +81,7 @@ def table(
 
 
 def _one(specs: list[str] | None, what: str) -> str:
-    """Return the one camera or microphone that the page's machine opens by itself. Raises BadInput for more."""
+    """Return the only camera or microphone to be opened at this machine, or "". Raises BadInput for more than one."""
     from companion.errors import BadInput
 
     if specs and len(specs) > 1:
@@ -105,9 +107,17 @@ def run(
     language: Language = "en",
     opens: Path | None = None,
 ) -> None:
-    """Serve until Ctrl-C; ``begin`` starts the first game, None goes on with the last one.
+    """Serve the table's page until Ctrl-C.
 
-    ``opens``: the browser is opened on the page; a folder of this user's own.
+    Args:
+        hub: The hub of the table's pages.
+        place: Port, certificates and network.
+        begin: Starts the first game; None to resume the last one.
+        language: The language of the terminal.
+        opens: A folder that only this user can read, for opening the browser; None not to open it.
+
+    Raises:
+        CompanionError: The last failure of the hub, if any.
     """
     from companion.errors import CompanionError
     from companion.terminal.browser import show

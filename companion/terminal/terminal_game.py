@@ -1,4 +1,4 @@
-"""A game at one terminal: passes the machine round, hides each hand, lets bots act, saves before every question."""
+"""A game at one terminal: pass the machine round, hide each hand, let bots act, save before every prompt."""
 
 from __future__ import annotations
 
@@ -21,16 +21,19 @@ from companion.terminal.rules_view import render, scores_of
 from companion.words import Language, say
 from companion.words.typed_words import canonical
 
-MAX_LISTED: Final = 24
-REPEATED_LINES: Final = 8  # lines that stay to be read after the screen was cleared
+MAX_LISTED: Final = 24  # actions that the help lists
+REPEATED_LINES: Final = 8  # latest lines that are printed again after the screen was cleared
 
 
 class Quit(Exception):
-    """Somebody typed quit, or the input ended."""
+    """Raised when somebody types quit, or the input ends."""
 
 
 class TerminalGame:
-    """One game with the people at this terminal (``humans`` by name); all other seats are bots."""
+    """One game of the people at this terminal.
+
+    ``humans`` are their names; all other seats are bots.
+    """
 
     def __init__(self, history: History, humans: list[str], save: Path | None, language: Language) -> None:
         self.history = history
@@ -40,12 +43,12 @@ class TerminalGame:
         self.save = save
         self.language = language
         self.random = Random(history.seed + len(history.taken))
-        self.shown: Actor | None = None  # whose secrets may be on the screen
+        self.shown: Actor | None = None  # the player whose cards may be on the screen
         self.told: list[str] = []
 
     def run(self) -> None:
-        """Play to the end, or until somebody quits."""
-        self._save()  # a place that cannot be written is better known now
+        """Play to the end, or until somebody quits; save in any case."""
+        self._save()  # so that a path that cannot be written is reported at once
         try:
             while self.game.outcome(self.history.state) is None:
                 self._turn()
@@ -71,11 +74,11 @@ class TerminalGame:
             self._choose(actors, people)
 
     def _choose(self, actors: tuple[Actor, ...], people: list[Actor]) -> None:
-        """Ask who of several people acts: one takes the machine, or the others go on."""
+        """Ask which of several people acts next, or let the others act on an empty line."""
         self._hide(TABLE)
         others = tuple(a for a in actors if a not in people or a == TABLE)
         names, first = [self._name(a) for a in people], next(a for a in people if a != TABLE)
-        prompt = "play.who" if others else "play.who-of"  # where nobody else may act, Enter is the first of them
+        prompt = "play.who" if others else "play.who-of"  # if nobody else may act, Enter chooses the first of them
         text = self._read_line(say(prompt, self.language, names=names, first=self._name(first)) + " ")
         if self._common(text):
             return
@@ -91,13 +94,13 @@ class TerminalGame:
             self._ask(found[0])
 
     def _named(self, people: list[Actor], text: str) -> list[Actor]:
-        """Return those of this name, else those whose name begins so."""
+        """Return the people with exactly this name, else those whose names begin with it."""
         typed = text.casefold()
         exact = [a for a in people if self._name(a).casefold() == typed]
         return exact or [a for a in people if self._name(a).casefold().startswith(typed)]
 
     def _play_others(self, actors: tuple[Actor, ...]) -> None:
-        """Let each of these act once, in random order, as long as it may."""
+        """Let each of these actors act once, in random order, if it still may."""
         for actor in self.random.sample(actors, len(actors)):
             state = self.history.state
             if actor not in self.game.actors(state):
@@ -109,9 +112,7 @@ class TerminalGame:
     def _ask(self, actor: Actor, other_actors: tuple[Actor, ...] = ()) -> None:
         """Ask one person for an action.
 
-        The screen shows that person's cards alone, and is cleared before the next one's.
-
-        ``others`` may act as well: an empty line lets them.
+        Only that person's cards are shown. ``other_actors`` may act as well; an empty line lets them.
         """
         self._hide(actor)
         typer.echo(render(self.game.view(self.history.state, actor), self.language))
@@ -133,7 +134,7 @@ class TerminalGame:
                 return
 
     def _act(self, actor: Actor, text: str) -> bool:
-        """Apply what was typed; on an error say it, so that the person may try again."""
+        """Apply the typed action; on an error print it and return False, so that the person may try again."""
         try:
             self._apply(actor, self.game.parse(text, self.history.state, actor))
         except RulesError as error:
@@ -153,7 +154,7 @@ class TerminalGame:
         return True
 
     def _print_refusal(self, actor: Actor, error: RulesError) -> None:
-        """Print why not: to a player, who alone looks at the screen, with the own cards; to the table without."""
+        """Print the reason: for a player with that player's cards, for the table without secrets."""
         typer.echo(say(error.public if actor == TABLE else error.fact, self.language))
 
     def _help(self, actor: Actor) -> None:
@@ -165,7 +166,7 @@ class TerminalGame:
             self._say("play.more")
 
     def _common(self, text: str) -> bool:
-        """Do what can be typed at every prompt, and return whether the text was such a word. Raises Quit."""
+        """Run a command that works at every prompt; return False if the text is none. Raises Quit."""
         text = canonical(text)
         if text.casefold() in ("quit", "exit", "q"):
             raise Quit
@@ -175,14 +176,14 @@ class TerminalGame:
         return False
 
     def _apply(self, actor: Actor, action: object) -> None:
-        """Apply it and say it; it is kept before the next person is asked, and at the end."""
+        """Apply an action and print it. It is saved at the next prompt, and at the end."""
         line = say(self.game.tell(self.history.state, actor, action), self.language)
         self.history.apply(actor, action)
         self.told.append(line)
         typer.echo(line)
 
     def _hide(self, actor: Actor) -> None:
-        """Ask for the machine to be passed on and clear the screen, before another person looks."""
+        """Ask for the machine to be passed on, and clear the screen, before another person looks."""
         if actor == self.shown or (len(self.humans) < 2 and self.shown is not None):
             return
         before, self.shown = self.shown, actor
@@ -192,7 +193,7 @@ class TerminalGame:
             self._read_line(say("play.pass", self.language, who=self._name(actor)) + " ")
 
     def _save(self) -> None:
-        """Write the record beside its place and swap it in, so that a crash never leaves half a file."""
+        """Write the record to a temporary file and rename it, so that a crash never leaves half a file."""
         if self.save is None:
             return
         with storing("play.not-kept", path=str(self.save)):

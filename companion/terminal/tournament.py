@@ -1,4 +1,4 @@
-"""``tournament NAME``: the page for the hall, with every table's news, pairings and standings."""
+"""``tournament NAME``: serve the hall's page with all tables, pairings and standings, by default at port 8780."""
 
 from __future__ import annotations
 
@@ -50,13 +50,13 @@ def tournament(
 ) -> None:
     """Serve a page for the hall: all tables, rounds, pairings, standings.
 
-    The tables tell a broker of your own (MQTT).
+    The tables send their news to a broker of your own (MQTT).
     """
     language = language_of(lang)
     import copy
     import secrets
 
-    where = _broker(mqtt, password_file, ca, certificate, key)  # first: it says what is missing of the extra
+    where = _broker(mqtt, password_file, ca, certificate, key)  # first, because it reports a missing extra
     from companion.club.hall.plan import make_plan
     from companion.config import settings, writable
     from companion.terminal.browser import should_open
@@ -67,7 +67,7 @@ def tournament(
     place = Place(opt.checked_port(port), lan, keys, listen=own.listen, public=own.address)
     listed = _listed(players)
     clerk = _clerk(database)
-    try:  # all is read and checked, and the ports are open, before the first entry is written
+    try:  # everything is read and checked, and the ports are open, before the first entry is written
         drawn = secrets.randbits(31) if seed is None else seed
         new = copy.deepcopy(clerk.hall.tournament)
         asked = make_plan(name, game, system, rounds, table_size, order, drawn) if name and game else None
@@ -82,7 +82,7 @@ def tournament(
 
 
 def _broker(mqtt: str, password_file: Path | None, ca: Path | None, certificate: Path | None, key: Path | None) -> Any:
-    """Return the tables' broker; None where none was named. Raises BadInput."""
+    """Return the broker of the tables; None if none was named. Raises BadInput."""
     try:
         from companion.club.table.broker import broker
     except ModuleNotFoundError:
@@ -91,7 +91,7 @@ def _broker(mqtt: str, password_file: Path | None, ca: Path | None, certificate:
 
 
 def _clerk(database: str) -> Clerk:
-    """Open the clerk of this database. Raises BadInput or StorageError."""
+    """Open the database and return its clerk. Raises BadInput or StorageError."""
     try:
         from companion.club.hall.clerk import Clerk
         from companion.club.hall.store import HallStore, url_of
@@ -105,7 +105,7 @@ def _clerk(database: str) -> Clerk:
 
 
 def _listed(path: Path | None) -> list[ListedPlayer]:
-    """Read the player list. Raises BadInput."""
+    """Return the players in the file; an empty list without a file. Raises BadInput."""
     from companion.club.hall.player_list import read_players
 
     return read_players(path) if path is not None else []
@@ -114,9 +114,9 @@ def _listed(path: Path | None) -> list[ListedPlayer]:
 def _serve(
     clerk: Clerk, entries: Sequence[Entry], where: Broker | None, place: Place, language: Language, *, opens: bool
 ) -> None:
-    """Serve the pages and keep the line to the broker, until Ctrl-C.
+    """Serve the pages and listen to the broker until Ctrl-C.
 
-    ``entries`` are written once the pages can be opened.
+    ``entries`` are written once the server's ports are open.
     """
     from companion.club.hall.app import run
     from companion.club.hall.hub import HallHub
@@ -132,7 +132,7 @@ def _serve(
         on_trouble=lambda trouble: typer.echo(say(trouble, language), err=True),
     )
     hub.spoken = language
-    logging.getLogger("psycopg").setLevel(logging.ERROR)  # what it says of a lost line is said above
+    logging.getLogger("psycopg").setLevel(logging.ERROR)  # a lost connection is reported by on_trouble
 
     def ready(laptop: str, screens: str) -> None:
         clerk.write_entries(entries)
@@ -156,7 +156,7 @@ def _serve(
 
 
 def _broker_address(where: Broker) -> str:
-    """Return the broker as the tables' laptops are told of it: a broker on this machine by this machine's address."""
+    """Return the broker's address for the tables' laptops; "localhost" becomes this machine's network address."""
     from companion.club.table.broker import DEFAULT_PORT, DEFAULT_TLS_PORT
     from companion.web.kit.network_addresses import addresses
 
@@ -169,10 +169,9 @@ def _broker_address(where: Broker) -> str:
 
 
 def _planned(stored: TournamentPlan | None, asked: TournamentPlan | None, name: str) -> list[Entry]:
-    """Return the entry that opens a new tournament, or nothing where a stored one goes on.
+    """Return the entry that opens a new tournament; an empty list if a stored one continues.
 
-    Raises BadInput where ``name`` is not that of the stored one, or where there is neither a stored plan nor a new
-    one.
+    Raises BadInput if ``name`` differs from the stored tournament's, or if there is neither a stored nor a new plan.
     """
     from companion.club.hall.tournament import plan_entry
 
@@ -186,7 +185,7 @@ def _planned(stored: TournamentPlan | None, asked: TournamentPlan | None, name: 
 
 
 def _entered(tournament: Tournament, listed: Sequence[ListedPlayer]) -> list[Entry]:
-    """Return the entries of those who are listed and not in the tournament yet, which is changed. Raises BadInput."""
+    """Return entries for the listed players who are not in the tournament yet, and add them to it. Raises BadInput."""
     entries: list[Entry] = []
     for name, team in listed:
         if not any(player.is_called(name) for player in tournament.players.values()):

@@ -1,4 +1,4 @@
-"""``watch SOURCE...``: every signal as it happens. A sitting without a match, and a printer that looks on."""
+"""``watch SOURCE...``: print every signal as it happens. A sitting without a match, with a printing observer."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def watch(
     faces_seen = NumberedPictures(sitting, picture)
     printer.number = faces_seen.number
     sitting.followers.append(faces_seen)
-    explained = lambda look: print(say(look.told, language), file=sys.stderr)  # noqa: E731 (ten times a second of sound)
+    explained = lambda look: print(say(look.told, language), file=sys.stderr)  # noqa: E731 (called ten times per second of sound)
     try:
         open_watched(
             sitting,
@@ -77,7 +77,7 @@ def watch(
 
 
 def _sit_first(sitting: Sitting, profile: FaceProfile) -> None:
-    """Seat whoever comes first as the player of this profile."""
+    """Assign this profile's player to the first face that is seen, while no seat has a player."""
     from companion.sitting.camera_stations import FaceStation
 
     def look(station: CameraStation, frame: Frame) -> None:

@@ -1,1 +1,1 @@
-"""The hall of a tournament: its tables' news in one log, rounds, pairings, standings, and the page for all."""
+"""The hall of a tournament: one log of all tables' messages, rounds, pairings, standings, and the hall's page."""

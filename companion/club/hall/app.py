@@ -1,4 +1,4 @@
-"""The hall's page: its routes, and its verbs. Looking on is for whoever has joined, all else for the organiser."""
+"""The hall's page: its routes and verbs. Joined screens may look; everything else is for the organiser."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ STATIC: Final = Path(__file__).resolve().parent / "static"
 
 
 class HallRoutes(PageRoutes):
-    """The routes of the hall's page: the shared ones that need no camera, and the hall's own."""
+    """Routes of the hall's page: the shared ones that need no camera, and its own."""
 
     def __init__(self, hub: HallHub) -> None:
         assets = Assets("/hall/hall.js", {"/hall": STATIC}, [STATIC / "css"], ": tournament")
@@ -45,7 +45,7 @@ class HallRoutes(PageRoutes):
         ]
 
     async def export(self, request: Request) -> Response:
-        """Answer with the standings or the results as a file to be saved."""
+        """Answer with the standings or results as a file to save."""
         kind = request.path_params["kind"]
         with self.hall.clerk.lock:
             media, text = export(self.hall.clerk.hall, kind)
@@ -53,10 +53,10 @@ class HallRoutes(PageRoutes):
         return Response(text, media_type=media, headers={"Content-Disposition": f'attachment; filename="{name}"'})
 
     async def sheets(self, request: Request) -> Response:
-        """Answer with sheets to print, one for each table that is there.
+        """Answer with sheets to print, one for each table that is online.
 
-        With ``count`` in the query: so many sheets instead, "Table 1" and on. Raises BadInput for a count that is
-        none.
+        With ``count`` in the query, that many sheets are made instead, named "Table 1" and so on. Raises BadInput for
+        an invalid count.
         """
         language = language_of(request.query_params.get("lang")) or self.hall.spoken
         asked = request.query_params.get("count", "")
@@ -75,17 +75,17 @@ def make_app(hub: HallHub) -> Starlette:
 
 
 def run(hub: HallHub, place: Place, ready: Callable[[str, str], None]) -> None:
-    """Serve until Ctrl-C. Raises DeviceUnavailable where the port is taken."""
+    """Serve until Ctrl-C. Raises DeviceUnavailable if the port is taken."""
     serve.run(hub, place, ready, make_app)
 
 
 Message: TypeAlias = dict[str, JSON]
 Verb: TypeAlias = Callable[[HallHub, Page, Message], None]
-MAX_ENTERED_TOGETHER: Final = 200  # players that are entered together
+MAX_ENTERED_TOGETHER: Final = 200  # players in one request
 
 
 def _enter(hub: HallHub, page: Page, message: Message) -> None:
-    """Enter one player a line, the team behind a semicolon; each line counts by itself."""
+    """Enter one player per line, with the team after a semicolon. Each line succeeds or fails by itself."""
     text = message.get("text")
     lines = [line for line in text.splitlines() if line.strip()] if isinstance(text, str) else []
     if not lines or len(lines) > MAX_ENTERED_TOGETHER:
@@ -96,7 +96,7 @@ def _enter(hub: HallHub, page: Page, message: Message) -> None:
 
 
 def _asking(make: Callable[[Hall, Message], Entry]) -> Verb:
-    """Return a verb that lets the clerk do something."""
+    """Return a verb that sends the clerk a request for the entry that ``make`` returns."""
     return lambda hub, page, message: hub.ask(page, lambda hall: make(hall, message))
 
 
@@ -113,7 +113,7 @@ def _result(hall: Hall, message: Message) -> Entry:
 
 
 def _take(hall: Hall, message: Message) -> Entry:
-    """Return a result that was nobody's counts for a table of a round; names that differ are told apart by ``as``."""
+    """Return the entry that assigns a stray result to a table of a round."""
     stray = _stray(hall, message)
     at, table = hall.tournament.table(message.get("round"), message.get("table"))
     told = hall.tournament.by_number(table, stray.result.points)
@@ -131,7 +131,7 @@ def _stray(hall: Hall, message: Message) -> Stray:
 
 
 def _announce(hub: HallHub, page: Page, message: Message) -> None:
-    """Send an announcement to every table that is there; each obeys as far as it allows."""
+    """Send an order (announcement, pause or resume) to every table that is online."""
     do, text = message.get("what"), message.get("text", "")
     if (
         do not in ORDER_VERBS
@@ -151,7 +151,7 @@ def _announce(hub: HallHub, page: Page, message: Message) -> None:
 
 
 def _screen(hub: HallHub, page: Page, message: Message) -> None:
-    """Open a way in for one more screen of the local network."""
+    """Send the page an invitation for one more screen on the local network."""
     if not hub.join_base:
         raise BadInput("tournament.no.lan")
     free = [name for name in hub.people() if name not in hub.door.phones()]
@@ -178,7 +178,7 @@ LAPTOP_VERBS: Final[dict[str, Verb]] = {
 
 
 def carry_out(hub: HallHub, page: Page, message: JSON) -> None:
-    """Do what one message of a page asks; where it is refused, tell that page the reason in one sentence."""
+    """Run the verb that a page's message names; if it is refused, send that page the reason."""
     try:
         verb_of(message, page.session, LAPTOP_VERBS, PAGE_VERBS)(hub, page, message)
     except CompanionError as error:

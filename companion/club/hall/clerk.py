@@ -1,8 +1,8 @@
-"""The one who writes: takes what tables told and what the organiser asked, commits it, and only then lets it count.
+"""Writer of the hall's log: a thread that commits messages of tables and requests of the organiser, then applies them.
 
-A message is acknowledged to the broker after its transaction: whatever dies in between, the broker sends it again, and
-the numbers that were committed with it tell that it is known. While the database refuses, messages stay
-unacknowledged, the trouble is said once, and the clerk tries again.
+A message is acknowledged to the broker after its transaction. After a crash in between, the broker sends it again; the
+numbers committed with it show that it is known. While the database rejects writes, messages stay unacknowledged, the
+trouble is reported once, and the clerk retries every ``RETRY_S`` seconds.
 """
 
 from __future__ import annotations
@@ -29,16 +29,18 @@ from companion.errors import CompanionError, StorageError
 from companion.facts import Fact
 from companion.observers import Observers
 
-MAX_BATCH_MESSAGES: Final = 500  # messages of one transaction at most
-RETRY_S: Final = 2.0  # seconds between two tries of a database that refuses
-MAX_STATUSES: Final = 8  # of one table (whether it is there, its name) in EVERY seconds; the last one is written late
-WRITABLE_POLL_S: Final = 1.0  # seconds between two looks at whether one that waits may be written
+MAX_BATCH_MESSAGES: Final = 500  # messages in one transaction
+RETRY_S: Final = 2.0  # seconds between attempts to write to a database that fails
+MAX_STATUSES: Final = (
+    8  # status and name messages of one table in RATE_WINDOW_S seconds; the latest one beyond is written later
+)
+WRITABLE_POLL_S: Final = 1.0  # seconds between checks for delayed messages that may be written
 _log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
 class Arrived:
-    """A message as it came. ``ack`` tells the broker that it is kept."""
+    """MQTT message as it arrived. ``ack`` acknowledges it to the broker."""
 
     topic: str
     payload: bytes
@@ -48,7 +50,12 @@ class Arrived:
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """``make`` looks at the state and gives the entry, or raises BadInput; ``done`` is told None, or why not."""
+    """Request of a page.
+
+    Attributes:
+        make: Returns the entry to log for the current state (None for none), or raises BadInput.
+        done: Called with None after success, or with the error.
+    """
 
     make: Callable[[Hall], Entry | None]
     done: Callable[[CompanionError | None], None]
@@ -59,7 +66,10 @@ Line: TypeAlias = tuple[Entry, "Message | None"]
 
 
 class Clerk:
-    """``lock`` guards ``hall``: whoever reads it holds that. ``changed`` tells from the clerk's thread."""
+    """Single writer of the hall's log and state.
+
+    ``lock`` guards ``hall``: hold it while reading. ``changed`` is called from the clerk's thread after every change.
+    """
 
     def __init__(self, store: HallStore, monotonic: Callable[[], float] = time.monotonic) -> None:
         self.store, self._monotonic = store, monotonic
@@ -67,17 +77,17 @@ class Clerk:
         self.lock = threading.RLock()
         self.trouble: Fact | None = None
         self.dropped: Counter[str] = Counter()
-        """How many messages were dropped, by why: ``known``, ``broken``, ``others``, ``full``."""
+        """Number of dropped messages by reason: ``known``, ``broken`` or ``full`` (too many tables)."""
         self.changed: Observers[[]] = Observers()
-        self._rates: OrderedDict[str, Rate] = OrderedDict()  # by table, the newest last
-        self._late: dict[tuple[str, str], Arrived] = {}  # by table and kind: not acknowledged, to be written later
-        self._dropping: Counter[str] = Counter()  # of the batch at hand: counted once it is committed
+        self._rates: OrderedDict[str, Rate] = OrderedDict()  # by table, the latest used last
+        self._late: dict[tuple[str, str], Arrived] = {}  # delayed messages by table and kind, not acknowledged
+        self._dropping: Counter[str] = Counter()  # of the current batch, added to ``dropped`` on commit
         self._inbox: queue.SimpleQueue[Arrived | Asked | None] = queue.SimpleQueue()
         self._thread: threading.Thread | None = None
         self._stopping = threading.Event()
 
     def open(self) -> None:
-        """Open the database and read all there is. Raises StorageError."""
+        """Open the database and rebuild the state from all entries. Raises StorageError."""
         self.store.open()
         hall = Hall()
         for row in self.store.rows():
@@ -90,7 +100,7 @@ class Clerk:
         self._thread.start()
 
     def close(self) -> None:
-        """Write what waits, if the database takes it, and stop."""
+        """Write what is still queued, if the database accepts it, and stop."""
         self._stopping.set()
         self._inbox.put(None)
         if self._thread is not None:
@@ -98,11 +108,11 @@ class Clerk:
         self.store.close()
 
     def take(self, arrived: Arrived) -> None:
-        """Queue an arrived message, from any thread."""
+        """Queue an arrived message; may be called from any thread."""
         self._inbox.put(arrived)
 
     def ask(self, asked: Asked) -> None:
-        """Queue a request of a page, from any thread."""
+        """Queue a request of a page; may be called from any thread."""
         self._inbox.put(asked)
 
     # The clerk's thread
@@ -118,14 +128,14 @@ class Clerk:
         self.write(list(self._late.values()))
 
     def _next(self) -> Arrived | Asked | Literal["late"] | None:
-        """Return the next job, or "late" where one that waits for its rate should be looked at."""
+        """Return the next job; "late" if it is time to retry messages that exceeded their rate; None to stop."""
         try:
             return self._inbox.get(timeout=WRITABLE_POLL_S if self._late else None)
         except queue.Empty:
             return "late"
 
     def do(self, jobs: Sequence[Arrived | Asked]) -> None:
-        """Do what has come, in its order, and what waited and may be written now."""
+        """Process jobs in order, after the delayed messages whose rate now allows them."""
         waiting = self._due()
         for job in jobs:
             if isinstance(job, Arrived):
@@ -138,14 +148,15 @@ class Clerk:
         self.write(waiting)
 
     def _due(self) -> list[Arrived]:
-        """Take out what waited for its rate and is free now."""
+        """Remove and return the delayed messages whose table's rate now allows them."""
         found = [key for key in self._late if self._rate(key[0]).take(self._monotonic())]
         return [self._late.pop(key) for key in found]
 
     def _is_free(self, job: Arrived) -> bool:
-        """Return whether a message may be written now. A status beyond its table's rate waits, instead of an older one.
+        """Return True if a message may be written now.
 
-        Whoever may write to the broker can send any number of them, each a row for ever.
+        A status message that exceeds its table's rate is delayed; a newer one of the same kind replaces it. Otherwise
+        anybody who may write to the broker could add any number of rows.
         """
         read = _read(job)
         if read is None or isinstance(read[2], CountedMessage):
@@ -157,7 +168,7 @@ class Clerk:
             with self.lock:
                 self.dropped["known"] += 1
         elif idle(self.hall, topic, message):
-            return True  # it causes no row
+            return True  # it adds no row
         if self._rate(message.table).take(self._monotonic()):
             return True
         self._late[message.table, kind] = job
@@ -171,7 +182,7 @@ class Clerk:
         return rate
 
     def write(self, jobs: list[Arrived]) -> None:
-        """Commit these messages, however long it takes, and acknowledge them."""
+        """Commit these messages, retrying until it succeeds or the clerk stops, and acknowledge them."""
         while jobs and not self._write(jobs):
             if self._stopping.wait(RETRY_S):
                 return  # not acknowledged: the broker keeps them
@@ -189,15 +200,15 @@ class Clerk:
         return True
 
     def write_entry(self, make: Callable[[Hall], Entry]) -> None:
-        """Write one entry before the clerk's thread has started. Raises BadInput or StorageError."""
+        """Commit one entry before the clerk's thread has started. Raises BadInput or StorageError."""
         self.write_entries([make(self.hall)])
 
     def write_entries(self, entries: Sequence[Entry]) -> None:
-        """Commit all of these or none, before the clerk's thread has started. Raises StorageError."""
+        """Commit all of these entries or none, before the clerk's thread has started. Raises StorageError."""
         self._commit([(entry, None) for entry in entries], {})
 
     def answer(self, job: Asked) -> None:
-        """Do what was asked, once, or say why not."""
+        """Process a request once, without retry, and report its success or error."""
         try:
             if not self.store.is_open:
                 self._recover()
@@ -213,10 +224,14 @@ class Clerk:
         job.done(None)
 
     def _sort_jobs(self, jobs: list[Arrived]) -> tuple[list[Line], dict[str, SeenNumbers]]:
-        """(lines for what is new, what has been seen then); what is dropped is counted."""
+        """Separate new messages from known, broken and excess ones, which are counted by reason.
+
+        Returns:
+            The entries to log, each with its message; and the numbers seen so far, by table, for tables with new ones.
+        """
         lines: list[Line] = []
         numbers: dict[str, SeenNumbers] = {}
-        fresh: set[str] = set()  # tables whose status or name is new in this batch: what follows is compared with that
+        fresh: set[str] = set()  # tables with a new status or name in this batch, which ``hall`` lacks yet
         dropped: Counter[str] = Counter()
         for job in jobs:
             read = _read(job)
@@ -240,9 +255,9 @@ class Clerk:
     def _is_known(
         self, topic: str, message: Message, numbers_by_table: dict[str, SeenNumbers], fresh: set[str]
     ) -> bool:
-        """Return whether the message tells nothing new: its number was seen, or it says what is known.
+        """Return True if a message is nothing new: a known number, status or name.
 
-        Notes a new number.
+        A new number is added to ``numbers_by_table``.
         """
         if not isinstance(message, CountedMessage):
             return message.table not in fresh and idle(self.hall, topic, message)
@@ -269,7 +284,10 @@ class Clerk:
             self.changed()
 
     def _recover(self) -> None:
-        """Open the database again: a commit whose answer was lost is there and counts now. Raises StorageError."""
+        """Open the database again, and apply entries that a commit wrote although it seemed to fail.
+
+        Raises StorageError.
+        """
         self.store.open()
         rows = list(self.store.rows(self.hall.last))
         with self.lock:
@@ -277,7 +295,7 @@ class Clerk:
                 self.hall.fold(row)
 
     def _say(self, trouble: Fact) -> None:
-        """Report a fact once, until it is over or another."""
+        """Report trouble once, until it is over or another trouble comes."""
         with self.lock:
             same = self.trouble is not None and self.trouble.code == trouble.code
             self.trouble = trouble
@@ -287,11 +305,11 @@ class Clerk:
 
 
 def _read(job: Arrived) -> tuple[str, str, Message] | None:
-    """(table's part of the topic, kind, message); None for what no table of ours sent."""
+    """Return the table's part of the topic, the kind and the message; None if it is not a valid message."""
     try:
         topic, kind = parse_topic(job.topic)
         message = decode(kind, job.payload)
-        job.payload.decode()  # JSON may be of other encodings: ours is UTF-8
+        job.payload.decode()  # JSON parsers accept other encodings; ours is UTF-8
     except (MessageError, UnicodeDecodeError):
         return None
     return (topic, kind, message) if isinstance(message, Message) else None

@@ -1,4 +1,4 @@
-"""What stands behind the hall's pages: the clerk's state, the line to the broker, who may look on and who rules."""
+"""Hub of the hall's pages: their state, access of screens and organiser, and the connections to clerk and broker."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from companion.web.kit.hub import PageHub
 from companion.web.kit.page import Page
 from companion.words import Language, say
 
-STATE_INTERVAL_S: Final = 0.25  # seconds between two states to the pages, however much the tables tell
-STATE_COST_DIVISOR: Final = 8  # of a large hall's time, one part goes into what pages show
+STATE_INTERVAL_S: Final = 0.25  # minimum seconds between two updates of the pages
+STATE_COST_DIVISOR: Final = 8  # updates of the pages take at most one part in this many of the hall's time
 MAX_SCREENS: Final = 8
 
 
 class BrokerLine(Protocol):
-    """What the hub needs of the ``Listener``."""
+    """The part of ``Listener`` that the hub uses."""
 
     connected: bool
     trouble: Fact | None
@@ -35,9 +35,13 @@ class BrokerLine(Protocol):
 
 
 class HallHub(PageHub):
-    """``broker``: where the tables tell, as it is shown.
+    """Hub of the hall's pages.
 
-    ``on_trouble`` is told once of each trouble with the database or the broker, for whoever sits at the terminal.
+    Args:
+        clerk: The writer of the hall's log.
+        line: The connection to the broker, if there is one.
+        broker: The broker's address as pages show it.
+        on_trouble: Called once for each trouble with the database or the broker, for the terminal.
     """
 
     def __init__(
@@ -60,7 +64,7 @@ class HallHub(PageHub):
             line.changed.add(self.stale)
 
     def stale(self) -> None:
-        """Mark the pages as out of date, from any thread."""
+        """Mark the pages' state as out of date; may be called from any thread."""
         self._stale = True
 
     def tick(self) -> None:
@@ -74,12 +78,12 @@ class HallHub(PageHub):
             self.notify_pages()
 
     def troubles(self) -> list[Fact]:
-        """Return what is wrong with the database and the line to the broker."""
+        """Return the current trouble with the database and with the broker."""
         found = (self.clerk.trouble, None if self.mqtt is None else self.mqtt.trouble)
         return [trouble for trouble in found if trouble is not None]
 
     def people(self) -> list[str]:
-        """Return who may join: only screens, as a guest in the hall only looks on."""
+        """Return the names under which pages may join: only screens, because guests may only look."""
         return [f"screen-{k + 1}" for k in range(MAX_SCREENS)]
 
     def state(self, page: Page) -> dict[str, Any]:
@@ -102,13 +106,13 @@ class HallHub(PageHub):
         return {**super().state(page), "lang": language, **drawn}
 
     def _gaps(self, tables: list[dict[str, Any]], language: Language) -> None:
-        """Count the messages of each table that never came: a broker that is killed loses those that it held."""
+        """Add a note to each table about messages that never arrived: a broker that crashes loses those it held."""
         for table in tables:
             seen = self.clerk.store.seen.get(table["id"])
             table["gaps"] = say("hall.gaps", language, n=seen.missing) if seen is not None and seen.missing else ""
 
     def ask(self, page: Page, make: Callable[[Hall], Entry | None]) -> None:
-        """Let the clerk do it; the page is told that it is done, or why not."""
+        """Send a request to the clerk, and its success or error to the page."""
 
         def reply(error: CompanionError | None) -> None:
             if error is not None:

@@ -1,7 +1,7 @@
-"""The hall's session at the broker.
+"""The hall's MQTT session at the broker, by paho-mqtt.
 
-It is one lasting session by paho-mqtt, whose messages are acknowledged when they are
-committed (``clerk``). What a table says while the hall is away waits at the broker.
+The session is persistent, so messages that tables send while the hall is away wait at the broker. Each message is
+acknowledged once the clerk has committed it.
 """
 
 from __future__ import annotations
@@ -27,14 +27,20 @@ from companion.ending import Duty
 from companion.facts import Fact, fact
 from companion.observers import Observers
 
-KEEPALIVE_S: Final = 20  # seconds between two signs of life
-SESSION_EXPIRY_S: Final = 7 * 86400  # seconds for which the broker keeps what the hall has missed
-MAX_UNACKNOWLEDGED: Final = 1000  # messages that may be under way without being acknowledged
+KEEPALIVE_S: Final = 20  # seconds between two MQTT pings
+SESSION_EXPIRY_S: Final = 7 * 86400  # seconds for which the broker keeps messages while the hall is away
+MAX_UNACKNOWLEDGED: Final = 1000  # messages that the broker may send ahead of acknowledgement
 _log = logging.getLogger(__name__)
 
 
 class Listener:
-    """``take`` gets every message, in paho's thread. ``name``: how the broker knows this hall."""
+    """Connection to the broker that receives all tables' messages.
+
+    Args:
+        broker: The broker.
+        name: The hall's ID, part of its client ID at the broker.
+        take: Called with every message, in paho's thread.
+    """
 
     def __init__(self, broker: Broker, name: str, take: Callable[[Arrived], None]) -> None:
         self.connected = False
@@ -55,7 +61,7 @@ class Listener:
         )
 
     def start(self) -> None:
-        """Connect, and again whenever the line breaks, in a thread of its own."""
+        """Connect in a thread of its own, and reconnect whenever the connection breaks."""
         self._thread = Duty("listener", self._run)
         self._thread.start()
 
@@ -85,7 +91,7 @@ class Listener:
             self._say(refusal_fact(str(code)))
             client.disconnect()
             return
-        # Where the broker still has the session it has what was missed, and says nothing twice.
+        # If the broker still has the session, it sends missed messages and no retained ones again.
         how = SubscribeOptions(qos=1, retainHandling=SubscribeOptions.RETAIN_SEND_IF_NEW_SUB)
         client.subscribe([(f"{TOPIC_ROOT}/+/{kind}", how) for kind in TABLE_TOPICS])
         self.connected, self.trouble = True, None
@@ -100,13 +106,13 @@ class Listener:
         line, mid, qos = self._line, message.mid, message.qos
 
         def ack() -> None:
-            if line == self._line:  # numbers of an older line may mean other messages by now
+            if line == self._line:  # message IDs of an earlier connection may be in use again
                 client.ack(mid, qos)
 
         self._take(Arrived(message.topic, bytes(message.payload), bool(message.retain), ack))
 
     def _say(self, why: Fact) -> None:
-        """Report a fact once, until it is over or another."""
+        """Report trouble once, until it is over or another trouble comes."""
         trouble = fact("hall.no-broker", name=f"{self._broker.host}:{self._broker.port}", why=why)
         if trouble != self.trouble and not self._stop.is_set():
             self.trouble = trouble
@@ -114,7 +120,13 @@ class Listener:
             self.changed()
 
     def order(self, table: str, do: Do, text: str = "") -> None:
-        """Ask something of a table (its part of the topics): one that allows it obeys."""
+        """Send an order to a table, which obeys it if its options allow that.
+
+        Args:
+            table: The table's part of its topics.
+            do: The order.
+            text: The text of an announcement.
+        """
         self._client.publish(
             topic(table, Order.topic), encode(Order(id=secrets.token_hex(16), do=do, text=text)), qos=1
         )

@@ -1,9 +1,8 @@
-"""Who sits with whom: the Swiss system and round robin, for tables of two and for larger ones.
+"""Pairings: the Swiss system and round robin, for tables of two and for larger ones.
 
-Pure functions of what was played so far; the same input gives the same tables. Two at a table are paired by a matching
-of least cost (``rustworkx``), which is exact. Larger tables are exact up to ``MAX_EXACT_ENTRANTS`` entrants, and beyond
-that improved by exchanges until none helps: the fewest possible rematches is a hard problem there (the social
-golfer's).
+Pure functions of the games so far; the same input gives the same tables. Tables of two come from a matching of least
+cost (``rustworkx``), which is exact. Larger tables are exact up to ``MAX_EXACT_ENTRANTS`` players. Beyond that,
+exchanges improve a plan until none helps: the fewest possible rematches is a hard problem (the social golfer's).
 """
 
 from __future__ import annotations
@@ -22,19 +21,24 @@ from companion.club.hall.plan import Player, TournamentPlan, TournamentRound
 from companion.club.hall.standings import StandingsRow, levels, standings
 from companion.errors import BadInput
 
-MAX_EXACT_ENTRANTS: Final = 10
-MAX_PERTURBATIONS: Final = 30  # times that a table plan with rematches is shaken and improved again
-MAX_ENTRANTS: Final = 400  # entrants: the costs below keep apart up to here
+MAX_EXACT_ENTRANTS: Final = 10  # players up to which all seatings at larger tables are compared
+MAX_PERTURBATIONS: Final = 30  # attempts to improve a plan that still has rematches, from a perturbed start
+MAX_ENTRANTS: Final = 400  # players; up to here the costs below do not overlap
 Tables: TypeAlias = tuple[tuple[int, ...], ...]
 Costs: TypeAlias = npt.NDArray[np.int64]
 
 
 @dataclass(frozen=True, slots=True)
 class PairingSeat:
-    """One who is to be seated.
+    """A player to be seated.
 
-    ``level``: 0 for the group with the highest score; ``met``: how often whom; ``floated``: 1 where the last opponents
-    stood lower, -1 where they stood higher.
+    Attributes:
+        number: The player's number.
+        level: Score group; 0 is the one with the most points.
+        team: The player's team, "" for none.
+        met: Number of earlier games with each opponent.
+        byes: Number of byes so far.
+        floated: 1 if the opponent of the last round was in a lower score group, -1 if in a higher one.
     """
 
     number: int
@@ -48,7 +52,10 @@ class PairingSeat:
 def seats_of(
     plan: TournamentPlan, players: Mapping[int, Player], rounds: Sequence[TournamentRound], rows: Sequence[StandingsRow]
 ) -> list[PairingSeat]:
-    """Return who is here, in the order of the standings, equals by lot; in a round robin score counts for nothing."""
+    """Return the players who are here, in the order of the standings; equals are ordered by lot.
+
+    In a round robin, all have the same score group.
+    """
     met: dict[int, Counter[int]] = {number: Counter() for number in players}
     for table in (table for at in rounds for table in at.tables):
         for a in table.players:
@@ -66,7 +73,10 @@ def seats_of(
 def _float_directions(
     plan: TournamentPlan, players: Mapping[int, Player], rounds: Sequence[TournamentRound]
 ) -> dict[int, int]:
-    """Who stood higher (1) or lower (-1) than the last opponent, at tables of two, when that round was paired."""
+    """Return 1 or -1 for players of the last round whose opponent was in a lower or higher score group, else 0.
+
+    Tables of two only; the score groups are those before that round.
+    """
     if not rounds:
         return {}
     level = levels(standings(plan, players, rounds[:-1]))
@@ -79,7 +89,7 @@ def _float_directions(
 
 
 def _lot(plan: TournamentPlan, number: int) -> float:
-    """Return a player's lot for equal scores: the same in all rounds, whoever else comes or goes."""
+    """Return a player's random number for ordering equals. It depends only on the plan's seed and the player."""
     return random.Random(f"{plan.seed} {number}").random()
 
 
@@ -88,10 +98,18 @@ def _sign(number: int) -> int:
 
 
 def sizes(count: int, minimum: int, usual: int, maximum: int) -> tuple[tuple[int, ...], int]:
-    """Return the places at each table, and the byes.
+    """Return the number of places at each table, and the number of byes.
 
-    (places at each table, byes): as few byes as can be, then tables as near to ``usual`` as can be, none more than one
-    larger than another. Raises BadInput where not even one table can be filled.
+    Byes are as few as possible. Then tables are as near to ``usual`` as possible, and differ by at most one place.
+
+    Args:
+        count: The number of players.
+        minimum: Fewest places at a table.
+        usual: Preferred number of places.
+        maximum: Most places at a table.
+
+    Raises:
+        BadInput: If the players do not fill one table.
     """
     for seated in range(count, minimum - 1, -1):
         plans = []
@@ -105,11 +123,17 @@ def sizes(count: int, minimum: int, usual: int, maximum: int) -> tuple[tuple[int
 
 
 def swiss(seats: Sequence[PairingSeat], places: Sequence[int], byes: int, seed: int) -> tuple[Tables, tuple[int, ...]]:
-    """(tables, byes) for seats in the order of the standings, best first.
+    """Return the tables and the byes of a Swiss round, as numbers of players.
 
-    In this order of weight: no rematch while one can be avoided; no second bye while somebody had none, and the lowest
-    gets it; friends of a team apart; neighbours in score together; at tables of two nobody floats twice running, and
-    within one score the upper half plays the lower.
+    The rules by weight: no avoidable rematch; no second bye while somebody had none, and the lowest player gets it;
+    team mates apart; equal scores together. At tables of two, nobody meets a higher score group, or a lower one, twice
+    running. Within a score group the upper half plays the lower.
+
+    Args:
+        seats: The players in the order of the standings, best first.
+        places: The number of places at each table.
+        byes: The number of byes.
+        seed: Seed for improving large plans.
     """
     if set(places) == {2} and byes <= 1:
         return _match_pairs(seats, byes)
@@ -119,9 +143,13 @@ def swiss(seats: Sequence[PairingSeat], places: Sequence[int], byes: int, seed: 
 
 
 def circle(order: Sequence[int | None], number: int) -> tuple[Tables, tuple[int, ...]]:
-    """Round ``number`` (from 0) of a round robin by the circle method; None is an empty place: who meets it has a bye.
+    """Return the tables and byes of one round of a round robin, by the circle method.
 
     After as many rounds as there are places less one, everybody has met everybody once.
+
+    Args:
+        order: The players' numbers in a fixed order; None for an empty place, whose opponent has a bye.
+        number: The round, from 0.
     """
     ring = [*order, None] if len(order) % 2 else list(order)
     turn = number % (len(ring) - 1)
@@ -156,12 +184,12 @@ def _match_pairs(seats: Sequence[PairingSeat], byes: int) -> tuple[Tables, tuple
     return tables, tuple(seats[i].number for i, j in ordered if j >= count)
 
 
-_FOLD_COST, _FLOAT_COST = 1, MAX_ENTRANTS * MAX_ENTRANTS  # a pair is at most MAX_ENTRANTS places off, and so many pairs
+_FOLD_COST, _FLOAT_COST = 1, MAX_ENTRANTS * MAX_ENTRANTS  # fold costs of a round stay below this
 _SPREAD_COST = _FLOAT_COST * 4 * MAX_ENTRANTS
 _TEAM_COST = _SPREAD_COST * MAX_ENTRANTS**3
 _BYE_COST = _TEAM_COST * MAX_ENTRANTS
 _REMATCH_COST = _BYE_COST * MAX_ENTRANTS
-"""Each is more than all of the ones below it can add up to in one round: Python's integers are exact."""
+"""Each cost is more than all smaller ones can add up to in one round. Python's integers are exact."""
 
 
 def _pair_cost(seats: Sequence[PairingSeat], i: int, j: int, group: Mapping[int, int]) -> int:
@@ -202,7 +230,10 @@ def _pods(seats: Sequence[PairingSeat], places: Sequence[int], seed: int) -> Tab
 
 
 def _costs(seats: Sequence[PairingSeat]) -> tuple[Costs, int]:
-    """(n, n): what it costs to seat two together; and what one rematch costs: more than all else can add up to."""
+    """Return the cost of seating each two players together, shape (n, n), and the cost of one rematch.
+
+    A rematch costs more than everything else can add up to.
+    """
     n = len(seats)
     met = np.array([[a.met.get(b.number, 0) for b in seats] for a in seats], np.int64)
     team = np.array([[a.team != "" and a.team == b.team for b in seats] for a in seats], np.int64)
@@ -220,11 +251,11 @@ def _total(tables: Sequence[Sequence[int]], costs: Costs) -> int:
 
 
 def _splits(remaining: tuple[int, ...], places: tuple[int, ...]) -> Iterator[Tables]:
-    """Yield all ways to seat these at tables of these sizes, each once for tables of one size."""
+    """Yield all ways to seat these players at tables of these sizes; tables of the same size are not permuted."""
     if not places:
         yield ()
         return
-    for size in sorted(set(places)):  # the first of all sits at a table of each size in turn
+    for size in sorted(set(places)):  # the first player sits at a table of each size in turn
         at = places.index(size)
         rest = places[:at] + places[at + 1 :]
         for others in combinations(remaining[1:], size - 1):
@@ -235,7 +266,11 @@ def _splits(remaining: tuple[int, ...], places: tuple[int, ...]) -> Iterator[Tab
 
 
 def _improve_plan(places: Sequence[int], costs: Costs, rematch: int, seed: int) -> list[list[int]]:
-    """From neighbours together to a plan that no exchange of two makes better, shaken while rematches are left."""
+    """Return tables that no exchange of two players improves.
+
+    It starts with neighbours in the standings together. While rematches remain, the best plan is perturbed and improved
+    again, up to ``MAX_PERTURBATIONS`` times.
+    """
     chance = np.random.default_rng(seed)
     best, least = _descend(np.repeat(np.arange(len(places)), places), costs)
     for _ in range(MAX_PERTURBATIONS):
@@ -252,14 +287,14 @@ def _improve_plan(places: Sequence[int], costs: Costs, rematch: int, seed: int) 
 
 
 def _descend(start: npt.NDArray[np.int64], costs: Costs) -> tuple[npt.NDArray[np.int64], int]:
-    """Return the best exchange again and again until none helps: (table of each, cost)."""
+    """Make the best exchange of two players until none helps; return each player's table and the total cost."""
     at = start.copy()
     tables = int(at.max()) + 1
     beside = np.stack([costs[:, at == table].sum(axis=1) for table in range(tables)], axis=1)
     rows = np.arange(len(at))
     while True:
         own = beside[rows, at]
-        there = beside[:, at]  # [i, j]: what i would cost at j's table, j still there
+        there = beside[:, at]  # [i, j]: cost of i at j's table, with j still there
         gain = own[:, None] + own[None, :] - there - there.T + 2 * costs
         gain[at[:, None] == at[None, :]] = 0
         i, j = np.unravel_index(int(gain.argmax()), gain.shape)

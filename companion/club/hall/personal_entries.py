@@ -1,6 +1,6 @@
-"""What a kept tournament says of a player: entries of the hall's log that name the player.
+"""Entries of a kept tournament that name a player, for export and deletion of personal data.
 
-Read by Python's own SQLite, so that profiles can be exported where the libraries of clubs are not installed.
+They are read with Python's own SQLite, so that this works without the libraries of the tournament extra.
 """
 
 from __future__ import annotations
@@ -18,10 +18,10 @@ TOURNAMENT_FILE = "tournament.sqlite"
 
 
 def entries_naming(path: Path, name: str) -> list[dict[str, Any]]:
-    """Return the entries of the tournament at ``path`` that name the player; none where there is no such file.
+    """Return the entries of the tournament at ``path`` that name the player; an empty list without a file.
 
     Raises:
-        StorageError: the file cannot be read, or a hall writes it now.
+        StorageError: If the file cannot be read, or a hall is writing to it.
     """
     if not path.is_file():
         return []
@@ -31,14 +31,17 @@ def entries_naming(path: Path, name: str) -> list[dict[str, Any]]:
             rows = db.execute("SELECT at, kind, body FROM hall_entry ORDER BY seq").fetchall()
     except sqlite3.Error as error:
         if "no such table" in str(error):
-            return []  # made, and nothing written yet
+            return []  # the file was created, but nothing is written yet
         raise StorageError("people.no-tournament", path=str(path), why=str(error)) from None
     entries = [{"at": at, "kind": kind, "body": _parsed(body)} for at, kind, body in rows]
     return [entry for entry in entries if _names(entry["body"], wanted)]
 
 
 def _parsed(text: object) -> Any:
-    """Return the value of a JSON text, at any depth: what a table told lies in an entry as JSON of its own."""
+    """Return the parsed value of a JSON object or list; any other value unchanged.
+
+    A table's message is stored in an entry as JSON text.
+    """
     if isinstance(text, str) and text[:1] in ("{", "["):
         try:
             return json.loads(text)
@@ -48,7 +51,7 @@ def _parsed(text: object) -> Any:
 
 
 def _names(value: object, wanted: str) -> bool:
-    """Return whether the player's name is a text or a key anywhere in a value."""
+    """Return True if the player's name occurs in the value, as a text or a key, at any depth."""
     if isinstance(value, dict):
         return any(_names(part, wanted) for pair in value.items() for part in pair)
     if isinstance(value, list):

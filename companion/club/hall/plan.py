@@ -1,4 +1,7 @@
-"""What a tournament is made of, as values: the plan, who takes part, rounds, tables and their results."""
+"""Values of a tournament: the plan, players, rounds, tables, their results and corrections.
+
+``USUAL_TABLE_SIZES`` are the default table sizes by game.
+"""
 
 from __future__ import annotations
 
@@ -17,15 +20,24 @@ Order: TypeAlias = Literal["places", "points"]
 SYSTEMS: Final[tuple[str, ...]] = get_args(System)
 ORDERS: Final[tuple[str, ...]] = get_args(Order)
 USUAL_TABLE_SIZES: Final = {"face-off": 4, "keep-smiling": 2, "face-cards": 4, "ftw": 4, "factum": 6}
-"""Places at a table where nothing else is said."""
+"""Default number of places at a table, by game."""
 MAX_ROUNDS: Final = 60
 
 
 @dataclass(frozen=True, slots=True)
 class TournamentPlan:
-    """``order``: what the standings go by first, places at the tables or the book's points.
+    """Plan of a tournament.
 
-    ``rounds`` 0: as many as the system needs. ``seed``: of everything that is drawn.
+    Attributes:
+        name: The tournament's name.
+        game: The game's name.
+        system: Swiss or round robin.
+        rounds: The number of rounds; 0 for as many as the system needs.
+        least: Fewest places at a table.
+        usual: Preferred number of places.
+        most: Most places at a table.
+        order: The first criterion of the standings: "places" at the tables, or the game's "points".
+        seed: Seed of all random numbers.
     """
 
     name: str
@@ -40,7 +52,17 @@ class TournamentPlan:
 
 
 def make_plan(name: str, game: str, system: str, rounds: int, table: int, order: str, seed: int) -> TournamentPlan:
-    """Return a plan of what was asked for; ``table`` 0: the usual table of that game. Raises BadInput."""
+    """Return a checked plan. Raises BadInput.
+
+    Args:
+        name: The tournament's name.
+        game: The game's name.
+        system: One of ``SYSTEMS``.
+        rounds: The number of rounds; 0 for as many as the system needs.
+        table: Places at a table; 0 for the game's usual number.
+        order: One of ``ORDERS``.
+        seed: Seed of all random numbers.
+    """
     try:
         found = get(game)
     except RulesError as error:
@@ -71,7 +93,7 @@ def make_plan(name: str, game: str, system: str, rounds: int, table: int, order:
 
 
 def clean_name(text: object) -> str:
-    """Return a name as it is kept: one line without odd characters. Raises BadInput."""
+    """Return a name as it is stored: one line of printable characters. Raises BadInput."""
     plain = " ".join(text.split()) if isinstance(text, str) else ""
     if not plain or len(plain) > MAX_NAME_CHARS or not is_printable(plain):
         raise BadInput("tournament.no.name", most=MAX_NAME_CHARS)
@@ -79,7 +101,7 @@ def clean_name(text: object) -> str:
 
 
 def reason_of(text: object) -> str:
-    """Return why something is corrected: it has to be said. Raises BadInput."""
+    """Return the reason of a correction, at most 200 characters. Raises BadInput if it is missing."""
     plain = " ".join(text.split())[:200] if isinstance(text, str) else ""
     if not plain:
         raise BadInput("tournament.no.reason")
@@ -88,7 +110,7 @@ def reason_of(text: object) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """``here``: False once they have withdrawn."""
+    """Player of the tournament. ``here`` is False once they have withdrawn."""
 
     number: int
     name: str
@@ -96,16 +118,21 @@ class Player:
     here: bool = True
 
     def is_called(self, name: str) -> bool:
-        """Return whether this is their name, however it is spelt."""
+        """Return True if this is the player's name, in any spelling that ``fold_name`` treats as equal."""
         return fold_name(self.name) == fold_name(name)
 
 
 @dataclass(frozen=True, slots=True)
 class TableResult:
-    """``points``: the book's, by the player's number.
+    """Result of one table.
 
-    ``by`` "table": told by the table's laptop; ``source`` is then (its id, its game). One that is not ``confirmed``
-    counts for nothing yet.
+    Attributes:
+        points: The game's points by the player's number.
+        winners: The winners' numbers.
+        confirmed: False until the table confirms it; it does not count before.
+        by: "table" if the table's laptop reported it, "hall" if the organiser entered it.
+        reason: The organiser's reason.
+        source: The table's ID and the game's ID of a reported result.
     """
 
     points: Mapping[int, int]
@@ -118,7 +145,7 @@ class TableResult:
 
 @dataclass(frozen=True, slots=True)
 class TournamentTable:
-    """One table of a round. ``place``: the name of the table where they sit, "" where none is known."""
+    """One table of a round. ``place`` is the name of the table where its players sit, "" if it is unknown."""
 
     number: int
     players: tuple[int, ...]
@@ -132,19 +159,22 @@ class TournamentTable:
 
 @dataclass(frozen=True, slots=True)
 class Begun:
-    """Where in the hall's log something stands, and when it was (ISO 8601)."""
+    """Position in the hall's log, with its time (ISO 8601; "" if the position alone counts)."""
 
     seq: int
     at: str = ""
 
     def after(self, other: Begun) -> bool:
-        """Whether a game began after a round was made, by the log's order and the clock: a message may have waited."""
+        """Return True if this follows ``other`` in the log and, where a time is known, by the clock.
+
+        The clock is needed because a message may have waited at the table before it was logged.
+        """
         return self.seq > other.seq and (not self.at or self.at >= other.at)
 
 
 @dataclass(frozen=True, slots=True)
 class TournamentRound:
-    """``since``: when it was made; games that tables began earlier are no part of it."""
+    """One round. ``since`` is when it was made; games that began earlier do not belong to it."""
 
     number: int
     tables: tuple[TournamentTable, ...]
@@ -161,7 +191,10 @@ class TournamentRound:
 
 @dataclass(frozen=True, slots=True)
 class Correction:
-    """A result that the organiser has entered or changed, and why; shown for good."""
+    """Result that the organiser entered or changed, or a round that was withdrawn, with the reason.
+
+    Corrections stay visible on the hall's page.
+    """
 
     round: int
     table: int

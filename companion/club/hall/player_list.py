@@ -1,4 +1,4 @@
-"""Reading a list of players: a name a line, or the table that a spreadsheet saves as CSV."""
+"""Reader of player lists: text with one name per line, or a spreadsheet saved as CSV."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ class ListedPlayer(NamedTuple):
 
 
 def read_players(path: Path) -> list[ListedPlayer]:
-    """Read who is listed in a file.
+    """Return the players listed in a file.
 
-    A first line with headings ("Name,Team", in any of our languages) says which column is which. Without one the team
-    stands behind a semicolon or a tab; a comma alone may be part of a name, so it is asked about.
+    A first line with headings ("Name,Team", in any of our languages) names the columns. Without headings, the team
+    follows a semicolon or tab. A file with commas only is rejected then, because a comma may be part of a name.
 
     Raises:
-        BadInput: the file cannot be read, is no text, or does not say what its commas mean.
+        BadInput: If the file cannot be read, is not text, or leaves the meaning of its commas open.
     """
     try:
         with private.expand_user(path).open("rb") as file:
@@ -56,7 +56,7 @@ def read_players(path: Path) -> list[ListedPlayer]:
 
 
 def _decode(data: bytes) -> str | None:
-    """Return the text, in UTF-8 or UTF-16 (which Excel saves as "Unicode text"); None for anything else."""
+    """Return the text of UTF-8 or UTF-16 data (Excel's "Unicode text"); None for anything else."""
     is_wide = data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))
     try:
         return data.decode("utf-16" if is_wide else "utf-8-sig").lstrip("\r\n")
@@ -65,9 +65,10 @@ def _decode(data: bytes) -> str | None:
 
 
 def _layout(text: str) -> tuple[str | None, tuple[int, int] | None]:
-    """(separator, columns of name and team as the first line says it).
+    """Return the separator, and the columns of name and team by the headings.
 
-    The separator is None where only the writer can know what the commas mean; no column has the number -1.
+    The separator is None if the meaning of commas is unclear. The columns are None without headings; a missing team
+    column is -1.
     """
     first = text.splitlines()[0] if text else ""
     for separator in SEPARATORS:

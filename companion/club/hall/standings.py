@@ -1,13 +1,15 @@
-"""Standings: what everybody has, in an order that is written down.
+"""Standings of a tournament.
 
-1. tournament points: at each table the share of the others whom one is ahead of (``shares``), a bye counts 1;
-2. tables won, a bye counts as none;
-3. the book's points of the game, a bye counts as the mean of one's own games;
-4. the mean tournament points of those whom one met;
-5. the direct meeting, where all who are still equal have met each other;
-6. what is equal then shares the place.
+Players are ordered by, in turn:
 
-With ``order`` "points" the book's points come first, then 1, 2, 4, 5.
+1. tournament points: per table the share of opponents whom the player is ahead of (see ``shares``); a bye counts 1;
+2. tables won; a bye counts as none;
+3. the game's own points; a bye counts as the mean of the player's games;
+4. the mean tournament points of the player's opponents;
+5. the games among those who are still equal, if all of them have met each other.
+
+Players who are still equal share the place. With the plan's ``order`` "points", the game's points come first, then 1,
+2, 4, 5.
 """
 
 from __future__ import annotations
@@ -23,14 +25,18 @@ from companion.club.hall.plan import Player, TableResult, TournamentPlan, Tourna
 
 K = TypeVar("K")
 WIN_VALUE = Fraction(1)
-"""What winning a table is worth, and a bye: to win alone is to be ahead of all the others."""
+"""Tournament points for a table won alone, and for a bye."""
 
 
 def shares(points: Mapping[K, int], winners: Collection[K]) -> dict[K, Fraction]:
-    """For each at a table: the share of the others whom they are ahead of, a tie counting half: 0..1.
+    """Return each player's tournament points for one table: the share of opponents whom they are ahead of, 0..1.
 
-    ``points`` are the book's; ``winners`` are ahead of everybody else, as the game said it. At a table of two this is
-    1, 1/2 and 0; at one of four 1, 2/3, 1/3 and 0, so that tables of different size weigh the same.
+    A tie counts half. At a table of two this gives 1, 1/2 or 0, at one of four 1, 2/3, 1/3 or 0, so that tables of
+    different sizes weigh the same.
+
+    Args:
+        points: The game's points by player.
+        winners: The winners by the game's own rules; they are ahead of everybody else.
     """
     rank = {who: (who in winners, scored) for who, scored in points.items()}
     others = len(points) - 1
@@ -46,7 +52,22 @@ def shares(points: Mapping[K, int], winners: Collection[K]) -> dict[K, Fraction]
 
 @dataclass(frozen=True, slots=True)
 class StandingsRow:
-    """One line of the standings. ``place`` from 1, shared by equals."""
+    """One player's line of the standings.
+
+    Attributes:
+        number: The player's number.
+        name: The player's name.
+        team: The player's team, "" for none.
+        here: False once the player has withdrawn.
+        points: Tournament points.
+        wins: Tables won.
+        book: The game's own points.
+        opponents: Mean tournament points of the opponents.
+        played: Games played.
+        byes: Rounds without a game.
+        place: Place from 1, shared by equals.
+        direct: Tournament points from games among equals.
+    """
 
     number: int
     name: str
@@ -64,7 +85,10 @@ class StandingsRow:
 
 @dataclass(frozen=True, slots=True)
 class TeamRow:
-    """A team counts as many of its best as the smallest team has members."""
+    """One team's line of the standings.
+
+    Only a team's best players count, as many as the smallest team has members.
+    """
 
     place: int
     team: str
@@ -74,14 +98,14 @@ class TeamRow:
 
 
 Game = dict[int, Fraction]
-"""What each at one table got for it."""
+"""Tournament points of one table by player."""
 Played = tuple[TableResult, Game]
 
 
 def standings(
     plan: TournamentPlan, players: Mapping[int, Player], rounds: Sequence[TournamentRound]
 ) -> list[StandingsRow]:
-    """Everybody, best first; those who withdrew stay where their points put them."""
+    """Return all players' lines, best first. Players who withdrew keep the place that their points give."""
     games = [
         (result, shares(result.points, result.winners))
         for at in rounds
@@ -97,14 +121,22 @@ def standings(
 
 
 def _opponents(number: int, games: list[Played]) -> list[int]:
-    """Whom a player met in these games, each as often as they did."""
+    """Return the numbers of the player's opponents in these games, once per game."""
     return [other for _, game in games for other in game if other != number]
 
 
 def _row(
     player: Player, games: list[Played], byes: int, points: Mapping[int, Fraction], met: list[int]
 ) -> StandingsRow:
-    """Return what a player has of the ``own`` games, not placed yet; ``points`` of everybody."""
+    """Return one player's line, without a place yet.
+
+    Args:
+        player: The player.
+        games: The games in which the player took part.
+        byes: The player's number of byes.
+        points: Tournament points of all players.
+        met: The opponents, once per game.
+    """
     n, scored = player.number, [Fraction(result.points[player.number]) for result, _ in games]
     return StandingsRow(
         n,
@@ -121,14 +153,14 @@ def _row(
 
 
 def levels(rows: Iterable[StandingsRow]) -> dict[int, int]:
-    """Return the score group of each, 0 for the highest: what the Swiss system pairs by."""
+    """Return each player's score group for the Swiss system; 0 is the one with the most points."""
     rows = list(rows)
     level = {points: k for k, points in enumerate(sorted({row.points for row in rows}, reverse=True))}
     return {row.number: level[row.points] for row in rows}
 
 
 def teams(rows: Sequence[StandingsRow]) -> list[TeamRow]:
-    """Teams by the tournament points of their best, then by these players' book's points."""
+    """Return the teams, best first: by tournament points of their best players, then by the game's points of these."""
     named: dict[str, list[StandingsRow]] = {}
     for row in rows:
         if row.team:
@@ -175,7 +207,7 @@ def _assign_places(
 
 
 def _direct(numbers: list[int], worth: list[Game], met: Mapping[int, Collection[int]]) -> dict[int, Fraction]:
-    """Return the points of equals from the games in which they met, if all of them have met each other; else none."""
+    """Return the equals' points from the games among them; all 0 unless every two of them have met."""
     points = dict.fromkeys(numbers, Fraction(0))
     if len(numbers) < 2 or any(b not in met[a] for a, b in combinations(numbers, 2)):
         return points

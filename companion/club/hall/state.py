@@ -1,4 +1,4 @@
-"""Everything the hall knows, as the fold of its log: the tournament and its tables."""
+"""The hall's state, as the fold of its log: the tournament and its tables."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from companion.club.hall.tournament import Entry, Tournament
 from companion.errors import StorageError
 
 TABLE_MESSAGE_KIND: Final = "told"  # the kind of an entry that holds a table's message
-MAX_STRAY_RESULTS: Final = 32  # results that belong to no table of a round, kept for the organiser
+MAX_STRAY_RESULTS: Final = 32  # results that match no table of a round, kept for the organiser
 
 
 @dataclass(frozen=True, slots=True)
 class Stray:
-    """A result that belongs to no table of any round: other names, or a game that began before its round."""
+    """Result that matches no table of any round: other names, or a game that began before its round was made."""
 
     id: str
     place: str
@@ -29,7 +29,7 @@ class Stray:
 
 
 class Hall:
-    """The state. ``fold`` is the only way in."""
+    """State of the hall; only ``fold`` changes it."""
 
     def __init__(self) -> None:
         self.tournament = Tournament()
@@ -38,9 +38,14 @@ class Hall:
         self.last = 0
 
     def fold(self, row: LogRow, message: Message | None = None) -> None:
-        """Let one entry count; ``message`` is the one in it, where it has been read already.
+        """Apply one entry of the log.
 
-        Raises StorageError for an entry of an unknown form.
+        Args:
+            row: The entry.
+            message: The message in it, if it has been decoded already.
+
+        Raises:
+            StorageError: If the entry has an unknown form.
         """
         try:
             if row.entry.kind == TABLE_MESSAGE_KIND:
@@ -78,12 +83,12 @@ class Hall:
 
 
 def table_message_entry(topic: str, kind: str, payload: str, *, live: bool) -> Entry:
-    """Return a table's message, as it came and has been read, as a line of the log."""
+    """Return the log entry for a table's message, with its payload unchanged."""
     return Entry(TABLE_MESSAGE_KIND, {"topic": topic, "kind": kind, "live": live, "payload": payload})
 
 
 def idle(hall: Hall, topic: str, message: Message) -> bool:
-    """Return whether a message without a number says what is known already: it is not logged again."""
+    """Return True if a status or name message repeats what is known; it is then not logged again."""
     if isinstance(message, CountedMessage):
         return False
     table = hall.board.tables.get(message.table)

@@ -1,8 +1,8 @@
-"""The hall's log in a database, by SQLAlchemy's core: a SQLite file, or PostgreSQL by its URL, with the same code.
+"""The hall's log in a database, through SQLAlchemy Core: a SQLite file, or PostgreSQL by its URL.
 
-Entries are only ever added. A batch of them and the numbers of the messages that they came from are one transaction:
-after a crash at any point either both are there or neither. One hall at a time writes a database: it holds SQLite's
-own lock of the file, or an advisory lock of PostgreSQL, for as long as its connection lasts.
+Entries are only ever added. A batch of entries and the numbers of their messages are one transaction: after a crash
+either both are there or neither. Only one hall at a time can write to a database: it holds SQLite's lock of the file,
+or an advisory lock of PostgreSQL, while it is connected.
 """
 
 from __future__ import annotations
@@ -25,10 +25,10 @@ from companion.club.hall.tournament import Entry
 from companion.errors import BadInput, StorageError, storing
 
 FORMAT_VERSION: Final = 1
-ADVISORY_LOCK_ID: Final = 0x636F6D70616E  # "compan": the number of PostgreSQL's advisory lock
-LOCK_TIMEOUT_SQLSTATE: Final = "55P03"  # what PostgreSQL answers where a lock was not to be had in time
-CONNECT_TIMEOUT_S: Final = 5  # seconds for a connection, and for another's lock
-READ_BATCH_ROWS: Final = 2000  # rows that are read at a time
+ADVISORY_LOCK_ID: Final = 0x636F6D70616E  # number of PostgreSQL's advisory lock ("compan" in ASCII)
+LOCK_TIMEOUT_SQLSTATE: Final = "55P03"  # PostgreSQL's code for a lock that was not free in time
+CONNECT_TIMEOUT_S: Final = 5  # seconds to wait for a connection, and for another hall's lock
+READ_BATCH_ROWS: Final = 2000  # rows read in one query
 
 _METADATA = sql.MetaData()
 META_TABLE = sql.Table(
@@ -55,7 +55,10 @@ SEEN_NUMBERS_TABLE = sql.Table(
 
 @dataclass(frozen=True, slots=True)
 class LogRow:
-    """An entry as it was logged. ``at``: the hall's own wall clock (ISO 8601, UTC)."""
+    """Entry with its number in the log.
+
+    ``at`` is the time of the hall's wall clock (ISO 8601, UTC).
+    """
 
     seq: int
     at: str
@@ -63,12 +66,12 @@ class LogRow:
 
 
 class HallStore:
-    """One database, opened for this hall alone. Used by one thread at a time."""
+    """Database of one hall, locked while it is open. Use it from one thread at a time."""
 
     def __init__(self, url: sql.URL) -> None:
         self.url = url
         self.id = ""
-        """Made with the database: the broker knows the hall by it, whichever machine runs it."""
+        """The hall's ID, stored in the database. It is part of the client ID at the broker, on whichever machine."""
         self.last = 0
         self.seen: dict[str, SeenNumbers] = {}
         self._engine = _engine(url)
@@ -76,7 +79,7 @@ class HallStore:
 
     @property
     def name(self) -> str:
-        """The database as people are told of it: without the password."""
+        """The database's path or address for messages, without the password."""
         return self.url.database or "" if _lite(self.url) else self.url.render_as_string(hide_password=True)
 
     @property
@@ -84,7 +87,10 @@ class HallStore:
         return self._line is not None
 
     def open(self) -> None:
-        """Connect, take the lock, and make what is missing. Raises StorageError, also where another hall writes."""
+        """Connect, take the lock, and create missing tables.
+
+        Raises StorageError, also if another hall holds the lock.
+        """
         self.close()
         try:
             line = self._engine.connect()
@@ -117,13 +123,13 @@ class HallStore:
         return StorageError("hall.no-database", name=self.name, why=_why(error))
 
     def _hold(self, line: sql.Connection) -> None:
-        """Lock the database for this hall. Raises StorageError or SQLAlchemyError where another hall holds it."""
+        """Lock the database for this hall. Raises StorageError or SQLAlchemyError if another hall holds it."""
         if _lite(self.url):
             line.exec_driver_sql("BEGIN EXCLUSIVE")
             line.commit()
             return
         try:
-            with line.begin():  # the server may take a while to see that a hall which was killed is gone
+            with line.begin():  # the server may take a while to notice that a killed hall is gone
                 line.exec_driver_sql(f"SET LOCAL lock_timeout = '{CONNECT_TIMEOUT_S}s'")
                 line.execute(sql.select(sql.func.pg_advisory_lock(ADVISORY_LOCK_ID)))
         except DBAPIError as error:
@@ -132,9 +138,16 @@ class HallStore:
             raise
 
     def append(self, at: str, entries: Sequence[Entry], numbers_by_table: Mapping[str, SeenNumbers]) -> list[LogRow]:
-        """Commit these together; ``seen`` is what has been seen of these tables then.
+        """Commit entries and message numbers in one transaction.
 
-        Raises StorageError, and then nothing counts: ``open`` again tells what is there.
+        Args:
+            at: The time (ISO 8601, UTC).
+            entries: The new entries.
+            numbers_by_table: All message numbers seen so far, of each table with new ones.
+
+        Raises:
+            StorageError: If the commit failed; the store is then closed. It may still have been written: ``open`` reads
+                what is there.
         """
         rows = [LogRow(self.last + k + 1, at, entry) for k, entry in enumerate(entries)]
         line = self._line
@@ -163,7 +176,7 @@ class HallStore:
         return rows
 
     def rows(self, after: int = 0) -> Iterator[LogRow]:
-        """Yield all entries after one, in order. Raises StorageError for one that cannot be read."""
+        """Yield all entries after number ``after``, in order. Raises StorageError for one that cannot be read."""
         assert self._line is not None
         while True:
             query = (
@@ -184,7 +197,7 @@ class HallStore:
             after = int(found[-1][0])
 
     def close(self) -> None:
-        """Give the lock back. What was appended stays."""
+        """Disconnect, which releases the lock."""
         line, self._line = self._line, None
         if line is not None:
             with contextlib.suppress(SQLAlchemyError):
@@ -193,10 +206,11 @@ class HallStore:
 
 
 def url_of(text: str, folder: Path) -> sql.URL:
-    """Return the address of the database that was named.
+    """Return the URL of the database that was named. Raises BadInput for anything else.
 
-    "" is a file of its own in ``folder``, made for this user alone; a path is a
-    SQLite file. Raises BadInput for what is no database, or none of these two.
+    Args:
+        text: A path of a SQLite file, a URL of SQLite or PostgreSQL, or "" for a file in ``folder``.
+        folder: The default folder; it is created for this user alone.
     """
     if "://" not in text:
         path = private.expand_user(text) if text else folder / "tournament.sqlite"
@@ -232,7 +246,7 @@ def _engine(url: sql.URL) -> sql.Engine:
 
     @sql.event.listens_for(engine, "connect")
     def _alone(db: sqlite3.Connection, _: object) -> None:
-        db.execute("PRAGMA locking_mode=EXCLUSIVE")  # held until the connection is closed, and by nobody after a crash
+        db.execute("PRAGMA locking_mode=EXCLUSIVE")  # locks the file until the connection closes or the process ends
         db.execute("PRAGMA journal_mode=WAL")
         db.execute("PRAGMA synchronous=FULL")
 
@@ -258,6 +272,6 @@ def _body(seq: int, text: str) -> Mapping[str, Any]:
 
 
 def _why(error: Exception) -> str:
-    """Return what the database said, in one line and without our statement."""
+    """Return the database's error message in one line, without our statement."""
     said = str(getattr(error, "orig", None) or error).strip()
     return " ".join(said.split())[:200].rstrip(".") or type(error).__name__

@@ -1,4 +1,4 @@
-"""What the hall knows of its tables, by the ID of each: the fold of their messages in the order of their numbers."""
+"""The hall's tables by ID, as the fold of their messages in the order of their numbers."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from companion.errors import StorageError
 from companion.names import outward
 
 MAX_STRETCHES = 256
-"""Stretches that are remembered of one table; beyond that the oldest gap is closed: what comes for it is dropped."""
+"""Ranges that are remembered per table. Beyond that the oldest gap is closed, and messages from it are dropped."""
 
-MIN_RESTART_GAP = 1 << 19
+MIN_RESTART_GAP = 1 << 19  # numbers; a larger gap means that the table lost its log
 
 
 class SeenNumbers:
-    """Stretches ``[first, last]`` in order, with at least one number missing between two."""
+    """Set of message numbers, stored as ranges ``[first, last]`` in order, with gaps between them."""
 
     def __init__(self, stretches: Iterable[tuple[int, int]] = ()) -> None:
         self._stretches = [(int(a), int(b)) for a, b in stretches]
@@ -48,14 +48,15 @@ class SeenNumbers:
 
     @property
     def newest(self) -> int:
-        """The highest number; -1 where there is none."""
+        """The highest number; -1 if there is none."""
         return self._stretches[-1][1] if self._stretches else -1
 
     @property
     def missing(self) -> int:
-        """Return how many numbers between the first and the last have not come.
+        """The count of numbers between the first and the last that have not arrived.
 
-        A table that lost its log leaves out a great many at once: these were never given.
+        A gap of ``MIN_RESTART_GAP`` or more is left out: a table that lost its log skips that many, and never used
+        them.
         """
         gaps = (b[0] - a[1] - 1 for a, b in zip(self._stretches, self._stretches[1:], strict=False))
         return sum(gap for gap in gaps if gap < MIN_RESTART_GAP)
@@ -68,7 +69,7 @@ class SeenNumbers:
 
     @classmethod
     def load(cls, text: str) -> SeenNumbers:
-        """Read what ``dump`` wrote. Raises StorageError."""
+        """Return the set that ``dump`` wrote. Raises StorageError."""
         try:
             return cls([(int(a), int(b)) for a, b in json.loads(text)])
         except (ValueError, TypeError):
@@ -76,20 +77,33 @@ class SeenNumbers:
 
 
 MAX_TABLES: Final = 512
-"""IDs that are known; what comes from further ones is dropped and counted."""
-MAX_REMEMBERED_GAMES: Final = 64  # games whose beginning is remembered of one table
-MAX_CLOCK_OFFSET_S: Final = 60.0  # seconds that a table's clock may be off before it is said
-MAX_MESSAGE_DELAY_S: Final = 365 * 86400.0  # seconds that a message may have waited
+"""Tables that the hall accepts; messages from further ones are dropped and counted."""
+MAX_REMEMBERED_GAMES: Final = 64  # games of one table whose beginning is remembered
+MAX_CLOCK_OFFSET_S: Final = 60.0  # seconds that a table's clock may be off without a warning
+MAX_MESSAGE_DELAY_S: Final = 365 * 86400.0  # limit of a message's stated delay, in seconds
 TROUBLE_STATUSES: Final = frozenset(("frozen", "offline", "ended", "off", "lost"))
-"""What a source or seat says of itself when somebody should look."""
+"""Statuses of sources and seats that need somebody's attention."""
 
 
 @dataclass
 class TableSeen:
-    """One installation.
+    """State of one table (one installation of companion), from its messages.
 
-    ``name``: as people write it; ``topic``: its part of the topics. ``at`` is the hall's time of the last word (ISO
-    8601). ``off``: seconds by which its clock is ahead of the hall's, as far as is known.
+    Attributes:
+        id: The installation's ID.
+        topic: The table's part of its topics.
+        name: The name as people write it.
+        version: The version of companion.
+        online: True while the table is connected.
+        at: The hall's time of the latest message (ISO 8601).
+        off: Seconds by which the table's clock is ahead of the hall's; None if unknown.
+        game: The ID of the current game.
+        kind: The name of the current game.
+        players: The players' names.
+        points: Points by name.
+        hands: Number of cards by name; None if unknown.
+        result: The game's result, once it is over.
+        ruling: The latest ruling.
     """
 
     id: str
@@ -107,21 +121,29 @@ class TableSeen:
     result: messages.ResultMessage | None = None
     ruling: messages.ToldMessage | None = None
     health: dict[str, messages.ToldMessage] = field(default_factory=dict)
-    """The newest word on each source or seat, by what it is about."""
+    """The latest health message of each source or seat, by its source, seat and player."""
     newest: dict[str, int] = field(default_factory=dict)
-    """The highest number that counted, by kind of message: an older one changes nothing."""
+    """The highest number applied, by kind of message; lower ones are ignored."""
     games: dict[str, Begun] = field(default_factory=dict)
-    """When each game was first heard of; where that word had waited, when it was said."""
+    """When each game's first message came; its time is when the message was made, if it had waited."""
 
 
 class HallBoard:
-    """All tables. Two of one name are two here, because each has its ID."""
+    """All tables by ID. Two tables of one name are separate, because each has its own ID."""
 
     def __init__(self) -> None:
         self.tables: dict[str, TableSeen] = {}
 
     def fold(self, seq: int, at: str, topic: str, message: messages.Message, *, live: bool) -> TableSeen:
-        """Let a message count. ``at``: when it came; ``live``: not one that the broker had kept."""
+        """Apply a message and return its table.
+
+        Args:
+            seq: The entry's number in the log.
+            at: The time at which it arrived (ISO 8601).
+            topic: The table's part of the topic.
+            message: The message.
+            live: False if the broker had retained it.
+        """
         table = self.tables.setdefault(message.table, TableSeen(message.table, topic))
         table.topic = topic
         table.at = at
@@ -137,10 +159,14 @@ class HallBoard:
         return table
 
     def _clock(self, table: TableSeen, at: str, message: messages.Message) -> None:
-        """Estimate a table's clock from the smallest delay: what waited anywhere makes it seem behind."""
+        """Update the estimate of a table's clock error.
+
+        The largest difference is used, because any delay makes a clock seem behind. A status message starts the
+        estimate anew.
+        """
         late = message.late if isinstance(message, messages.CountedMessage) else 0.0
         if isinstance(message, messages.Status) and not message.online:
-            return  # a last will was written long before
+            return  # a last will was written when the table connected
         off = (read_time(message.wall) - read_time(at)).total_seconds() + late
         if isinstance(message, messages.Status) or table.off is None:
             table.off = off
@@ -155,7 +181,7 @@ class HallBoard:
             del table.games[next(iter(table.games))]
 
     def doubles(self) -> set[str]:
-        """IDs of tables that share their name with another one that is there."""
+        """Return the IDs of tables that share their name with another table that is online or has a game."""
         by_topic: dict[str, list[str]] = {}
         for table in self.tables.values():
             by_topic.setdefault(table.topic, []).append(table.id)
@@ -167,37 +193,37 @@ class HallBoard:
         return sorted(self.tables.values(), key=lambda t: (natural(t.name or t.topic), t.id))
 
     def places(self) -> list[str]:
-        """Return the names of the tables that are there, in order, each once: where a round can be seated."""
+        """Return the names of the tables that are online, in order and each once, as places for a round."""
         return list(dict.fromkeys(t.name or t.topic for t in self.sorted_tables() if t.online))
 
 
 def ill(table: TableSeen) -> list[messages.ToldMessage]:
-    """Return what is not well at a table, the oldest word first."""
+    """Return the health messages of sources and seats that need attention, the oldest first."""
     return [told for told in table.health.values() if told.code in TROUBLE_STATUSES]
 
 
 def clock_wrong(table: TableSeen) -> float:
-    """Return seconds that a table's clock is off, 0 where it is right or unknown."""
+    """Return the error of a table's clock in seconds; 0 if it is small or unknown."""
     return table.off if table.off is not None and abs(table.off) > MAX_CLOCK_OFFSET_S else 0.0
 
 
 def natural(name: str) -> list[tuple[int, int, str]]:
-    """Return a key that sorts numbers in a name as numbers."""
+    """Return a sort key that orders numbers in a name by value."""
     parts = re.findall(r"[0-9]+|[^0-9]+", name.casefold())
     return [(0, int(p[:18]), "") if p.isascii() and p.isdigit() else (1, 0, p) for p in parts]
 
 
 def read_time(text: str) -> datetime:
-    """ISO 8601 with its zone, as the codec has checked it."""
+    """Return an ISO 8601 time, checked by the codec, in UTC."""
     found = datetime.fromisoformat(text.replace("Z", "+00:00"))
     try:
         return found.astimezone(timezone.utc)
-    except OverflowError:  # the first or last day that there is
+    except OverflowError:  # the first or last day of the calendar
         return datetime.min.replace(tzinfo=timezone.utc) + timedelta(days=2)
 
 
 def _apply_message(table: TableSeen, message: messages.Message) -> None:
-    """Update a table from a message, the newest of its kind."""
+    """Update a table from a message that is the newest of its kind."""
     match message:
         case messages.Status():
             table.online = message.online

@@ -1,6 +1,7 @@
-"""A tournament as the fold of its log: entries in, state out; and what the organiser may ask for, as entries to log.
+"""A tournament as the fold of its log: entries change its state, and the organiser's actions return entries to log.
 
-Nothing here draws a number or looks at a clock: pairings are made once (``pair``), logged, and read back.
+Nothing here draws a random number or reads a clock. ``pair`` makes a round's pairings once; they are logged and read
+back.
 """
 
 from __future__ import annotations
@@ -33,7 +34,7 @@ MAX_POINTS: Final = 10**6  # of one player in one game
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One line of the log: what happened, with plain JSON values."""
+    """One line of the log: a kind, and a body of plain JSON values."""
 
     kind: str
     body: Mapping[str, Any]
@@ -41,7 +42,11 @@ class Entry:
 
 @dataclass
 class Tournament:
-    """``ring``: the places of a round robin, None for an empty one."""
+    """State of a tournament.
+
+    Methods like ``enter`` and ``pair`` only check a request and return its entry; ``fold`` applies entries. ``ring``
+    holds the places of a round robin, None for an empty one.
+    """
 
     plan: TournamentPlan | None = None
     players: dict[int, Player] = field(default_factory=dict)
@@ -49,13 +54,19 @@ class Tournament:
     corrections: list[Correction] = field(default_factory=list)
     ring: list[int | None] = field(default_factory=list)
     games: set[tuple[str, str]] = field(default_factory=set)
-    """(table's id, game) whose result counts somewhere: a game counts once."""
+    """Table ID and game ID of each reported result in use, because a game counts once."""
     _rows: list[StandingsRow] | None = None
 
     # The fold
 
     def fold(self, seq: int, at: str, entry: Entry) -> bool:
-        """Let one entry count, which was logged ``at`` (ISO 8601); whether it was one of a tournament."""
+        """Apply one entry; return False if its kind is not a tournament's.
+
+        Args:
+            seq: The entry's number in the log.
+            at: The time at which it was logged (ISO 8601).
+            entry: The entry.
+        """
         work = getattr(self, f"_on_{entry.kind}", None)
         if work is None:
             return False
@@ -109,7 +120,7 @@ class Tournament:
         self.score(found, table, TableResult(after, winners, True, "hall", reason, source))
 
     def score(self, at: TournamentRound, table: TournamentTable, result: TableResult) -> None:
-        """Set a table's result, from the table itself or from the organiser."""
+        """Set a table's result, reported by its laptop or entered by the organiser."""
         if result.source is not None:
             self.games.add(result.source)
         self._put(at, replace(table, result=result))
@@ -118,16 +129,26 @@ class Tournament:
         self._rows = None
         self.rounds[at.number - 1] = at.with_table(table)
 
-    # What tables tell
+    # Results from tables
 
     def report_result(
         self, source: tuple[str, str], since: Begun, points: Mapping[str, int], winners: Collection[str], *, sure: bool
     ) -> str:
-        """Return a table's result: "counts", "waits" (for its confirmation), "known" or "nobody's" (no table fits it).
+        """Process a result that a table reports; return what became of it.
 
-        It counts for the open table of a round with these names whose round was made before the game began (``since``:
-        when that was first heard of, and said). What the organiser has entered, or a table has confirmed, is not
-        overwritten: a later result that differs is nobody's, and the organiser's to judge.
+        The result is accepted for an open table of a round with these players, if the round was made before the game
+        began. A confirmed result, or one that the organiser entered, is not overwritten.
+
+        Args:
+            source: The table's ID and the game's ID.
+            since: When the game began.
+            points: The game's points by name.
+            winners: The winners' names.
+            sure: True if the table has confirmed the result.
+
+        Returns:
+            "counts"; "waits" for its confirmation; "known" for a repetition; or "nobody's" if no table matches or it
+            contradicts the result in effect, so that the organiser has to decide.
         """
         for at, table in self._tables():
             now, read = table.result, self._read(table, source, points, winners, sure)
@@ -148,7 +169,10 @@ class Tournament:
         winners: Collection[str],
         sure: bool,
     ) -> TableResult | None:
-        """Return a result by the players' numbers; None where others sit there. Who has withdrawn may be missing."""
+        """Return the result by the players' numbers; None if other players sit at the table.
+
+        Players who have withdrawn may be missing.
+        """
         names = self.by_number(table, {name: name for name in points})
         missing = any(n not in names and self.players[n].here for n in table.players)
         if not names or missing or len(names) < len(points):
@@ -156,10 +180,13 @@ class Tournament:
         won = tuple(n for n, name in names.items() if name in winners)
         return TableResult({n: points[name] for n, name in names.items()}, won, sure, "table", "", source)
 
-    # What is asked
+    # Requests of the organiser, as entries
 
     def enter(self, name: object, team: object = "") -> Entry:
-        """Enter a player. Raises BadInput for a name that is there already, or where no place is left."""
+        """Return the entry for a new player.
+
+        Raises BadInput for a name that exists already, or if there is no place left.
+        """
         shown = clean_name(name)
         club = clean_name(team) if team else ""
         if any(player.is_called(shown) for player in self.players.values()):
@@ -172,7 +199,7 @@ class Tournament:
         return Entry("entered", {"number": max(self.players, default=0) + 1, "name": shown, "team": club})
 
     def _empty(self) -> int | None:
-        """Return an empty place of a round robin that has begun."""
+        """Return the index of a free place in the round robin; None if there is none."""
         return next((k for k, n in enumerate(self.ring) if n is None or not self.players[n].here), None)
 
     def withdraw(self, number: object) -> Entry:
@@ -188,9 +215,13 @@ class Tournament:
         return Entry("returned", {"number": player.number})
 
     def pair(self, places: Sequence[str] = ()) -> Entry:
-        """Return the next round, its tables seated at ``places`` in order as far as these reach.
+        """Return the entry for the next round.
 
-        Raises BadInput while the last one is open, after the last of all, or with too few players.
+        Args:
+            places: Names of the tables where the pairings sit, in order; the rest get none.
+
+        Raises:
+            BadInput: If the last round is still open, all rounds are played, or there are too few players.
         """
         plan = self._plan()
         if self.rounds and not self.rounds[-1].is_done:
@@ -210,7 +241,7 @@ class Tournament:
         return Entry("paired", {"tables": seated, "byes": list(resting)})
 
     def unpair(self, reason: object) -> Entry:
-        """Take the last round back. Raises BadInput once a result of it counts."""
+        """Return the entry that withdraws the last round. Raises BadInput once one of its results counts."""
         if not self.rounds or any(table.is_done for table in self.rounds[-1].tables):
             raise BadInput("tournament.no.unpair")
         return Entry("unpaired", {"reason": reason_of(reason)})
@@ -228,11 +259,18 @@ class Tournament:
         reason: object,
         source: tuple[str, str] | None = None,
     ) -> Entry:
-        """Check a result that was entered or changed by hand, and return it as an entry to be applied.
+        """Return the entry for a result that the organiser enters or changes.
 
-        ``points``: by the player's number. ``winners``: the numbers of those who won; where it is no list, whoever
-        has the most points. Raises BadInput for an unknown table, for points that are no number, and for missing
-        points of a player who is here.
+        Args:
+            number: The round.
+            table: The table's number in the round.
+            points: The game's points by the player's number.
+            winners: The winners' numbers; if it is not a list, the players with the most points win.
+            reason: The reason for the correction.
+            source: The table's ID and the game's ID, if a reported result is used.
+
+        Raises:
+            BadInput: For an unknown table, points that are not integers, or missing points of a player who is here.
         """
         at, found = self.table(number, table)
         given = points if isinstance(points, Mapping) else {}
@@ -259,11 +297,11 @@ class Tournament:
             },
         )
 
-    # What stands
+    # State
 
     @property
     def of(self) -> int:
-        """Return how many rounds there are."""
+        """The number of rounds of the whole tournament; 0 without a plan, or with fewer than two players here."""
         plan, here = self.plan, sum(player.here for player in self.players.values())
         if plan is None or here < 2:
             return 0
@@ -278,25 +316,28 @@ class Tournament:
         return bool(self.rounds) and len(self.rounds) >= self.of and self.rounds[-1].is_done
 
     def standings(self) -> list[StandingsRow]:
-        """Worked out once for each state."""
+        """Return the standings, computed once for each state."""
         if self._rows is None:
             self._rows = standings(self._plan(), self.players, self.rounds)
         return self._rows
 
     def by_number(self, table: TournamentTable, by_name: Mapping[str, T]) -> dict[int, T]:
-        """Return values by name as values by player's number, of those who sit at the table."""
+        """Return values by name as values by number, for the players at the table.
+
+        Names are compared by ``fold_name``.
+        """
         spelt = {fold_name(name): value for name, value in by_name.items()}
         return {n: spelt[name] for n in table.players if (name := fold_name(self.players[n].name)) in spelt}
 
     def player(self, number: object) -> Player:
-        """Return the player of this number. Raises BadInput."""
+        """Return the player with this number. Raises BadInput if there is none."""
         found = self.players.get(number) if type(number) is int else None
         if found is None:
             raise BadInput("tournament.no.player")
         return found
 
     def table(self, number: object, table: object) -> tuple[TournamentRound, TournamentTable]:
-        """Return a table and its round. Raises BadInput."""
+        """Return the round and the table with these numbers. Raises BadInput if there is none."""
         for at, found in self._tables():
             if type(number) is type(table) is int and (at.number, found.number) == (number, table):
                 return at, found
@@ -312,11 +353,11 @@ class Tournament:
 
 
 def _repeat_verdict(now: TableResult, read: TableResult | None, sure: bool) -> str:
-    """Return what a table is told of a result that counts already."""
+    """Return "known" or "nobody's" for a later report of a result that counts already."""
     same = read is not None and read.points == now.points
     return "known" if same or not sure or now.by == "hall" else "nobody's"
 
 
 def plan_entry(plan: TournamentPlan) -> Entry:
-    """Return the first line of a tournament's log."""
+    """Return the entry that opens a tournament with this plan."""
     return Entry("planned", asdict(plan))

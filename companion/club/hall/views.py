@@ -1,7 +1,7 @@
-"""What the pages show of the hall, plain JSON values in the page's language; and its papers.
+"""What the hall shows: its pages' state as JSON values in the page's language, exports, and sheets to print.
 
-Papers are standings and results as CSV and JSON, and a sheet to print for each table: its name, large, how to connect
-its laptop, and what to do after a game. A spreadsheet reads the CSV as text, never as a formula.
+Exports are the standings and results as CSV (text only: a spreadsheet never sees a formula) and JSON. A sheet for each
+table shows its name in large type, how to connect its laptop, and what to do after a game.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ MAX_CORRECTIONS: Final = 50
 
 
 def state_of(hall: Hall, language: Language, *, ruling: bool) -> dict[str, Any]:
-    """Return all that a page shows; ``ruling``: with what only the organiser works with."""
+    """Return everything that a page shows; with ``ruling``, also what only the organiser's page needs."""
     tournament, board, doubles = hall.tournament, hall.board, hall.board.doubles()
     last = tournament.rounds[-1] if tournament.rounds else None
     return {
@@ -45,7 +45,7 @@ def state_of(hall: Hall, language: Language, *, ruling: bool) -> dict[str, Any]:
 
 
 def _plan_view(tournament: Tournament, language: Language) -> dict[str, Any]:
-    """Return what there is once a tournament is planned."""
+    """Return the plan, the standings and the teams; empty values while no tournament is planned."""
     plan = tournament.plan
     if plan is None:
         return {"name": "", "game": "", "system": "", "order": "", "standings": []}
@@ -88,7 +88,7 @@ def _for_organiser(hall: Hall) -> dict[str, Any]:
 
 
 def table_of(table: TableSeen, double: bool, language: Language) -> dict[str, Any]:
-    """Return one table as the wall of all tables shows it."""
+    """Return one table as the overview of all tables shows it."""
     warn: list[Fact] = []
     if double:
         warn.append(fact("hall.double", id=table.id[:6]))
@@ -112,7 +112,10 @@ def table_of(table: TableSeen, double: bool, language: Language) -> dict[str, An
 
 
 def round_of(tournament: Tournament, board: HallBoard, at: TournamentRound) -> list[dict[str, Any]]:
-    """Return the tables of a round. ``state``: done, waits (for the table's confirmation), plays, open."""
+    """Return the tables of a round.
+
+    The ``state`` of each is "done", "waits" (for the table's confirmation), "plays" or "open".
+    """
     return [_round_table(tournament, board, at, table) for table in at.tables]
 
 
@@ -145,7 +148,7 @@ def _round_table(
 
 
 def _playing(tournament: Tournament, board: HallBoard, at: TournamentRound, table: TournamentTable) -> TableSeen | None:
-    """Return the laptop at which these play now, as far as one has told."""
+    """Return the table whose laptop reports a current game of these players; None if none does."""
     names = {fold_name(tournament.players[n].name) for n in table.players}
     for seen in board.tables.values():
         begun = seen.games.get(seen.game)
@@ -182,18 +185,26 @@ def correction_of(correction: Correction, tournament: Tournament) -> dict[str, A
 
 
 def number(value: Fraction | float) -> float | int:
-    """To two decimals; whole numbers as such."""
+    """Return a value rounded to two decimals, as an integer if it is whole."""
     found = round(float(value), 2)
     return int(found) if found == int(found) else found
 
 
 RESULT_HEADINGS: Final = ("round", "table", "place", "player", "points", "won", "by", "reason")
 EXPORT_FILES: Final = ("standings.csv", "results.csv", "tournament.json")
-MAX_SHEETS: Final = 200  # sheets
+MAX_SHEETS: Final = 200
 
 
 def export(hall: Hall, kind: object) -> tuple[str, str]:
-    """(media type, text). Raises BadInput."""
+    """Return the media type and the text of an export.
+
+    Args:
+        hall: The hall.
+        kind: One of ``EXPORT_FILES``.
+
+    Raises:
+        BadInput: For any other kind.
+    """
     if kind == "standings.csv":
         head = ("place", "name", "team", "points", "tables_won", "book_points", "opponents", "played", "byes", "here")
         rows = [
@@ -222,7 +233,7 @@ def export(hall: Hall, kind: object) -> tuple[str, str]:
 
 
 def tournament_json(hall: Hall) -> dict[str, JSON]:
-    """Return the tournament for other programs."""
+    """Return the tournament as JSON values for other programs."""
     tournament, plan = hall.tournament, hall.tournament.plan
     return {
         "version": 1,
@@ -263,7 +274,14 @@ def _results(hall: Hall) -> list[tuple[Cell, ...]]:
 
 
 def sheets(names: Sequence[str], tournament: str, broker: str, language: Language) -> str:
-    """Return a page to print, one sheet a table."""
+    """Return an HTML page to print, with one sheet per table.
+
+    Args:
+        names: The tables' names.
+        tournament: The tournament's name.
+        broker: The broker's address, for the command on each sheet.
+        language: The language of the sheets.
+    """
     steps = ("command", "names", "play", "confirm", "help")
     parts = []
     for name in names[:MAX_SHEETS]:

@@ -1,1 +1,1 @@
-"""The table's side: what is told of a game, kept in its log until a broker has it."""
+"""The table's side: messages about its game, kept in the game's log until the broker has confirmed them."""

@@ -1,7 +1,7 @@
-"""Which broker, and how we prove to it who we are: ``--mqtt`` and what belongs to it, checked before a game begins.
+"""The broker's address, login and TLS (``--mqtt`` and its options), checked before a game begins.
 
-A password never stands in a command: it comes from COMPANION_MQTT_PASSWORD or a file. Why a broker refuses us,
-or its certificate is not trusted, becomes a fact.
+A password is never part of a command: it comes from COMPANION_MQTT_PASSWORD or a file. Failed connections and
+untrusted certificates become facts. The default port is 1883, with TLS 8883.
 """
 
 from __future__ import annotations
@@ -35,14 +35,24 @@ from companion.referee.message_outbox import OutboxMessage
 DEFAULT_PORT: Final = 1883
 DEFAULT_TLS_PORT: Final = 8883
 PASSWORD_VARIABLE: Final = "COMPANION_MQTT_PASSWORD"
-MAX_PASSWORD_FILE_BYTES: Final = 4096  # bytes of a password's file
-X509_EXPIRED: Final = 10  # of OpenSSL's verification: the certificate's time is over
-X509_NAME_MISMATCHES: Final = (62, 64)  # ... or it is another host's
+MAX_PASSWORD_FILE_BYTES: Final = 4096  # a longer file holds no password
+X509_EXPIRED: Final = 10  # OpenSSL's verification code: the certificate has expired
+X509_NAME_MISMATCHES: Final = (62, 64)  # OpenSSL's codes: the certificate is for another host
 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Broker:
-    """``user`` and ``password`` None: none is given. ``context`` None: no TLS."""
+    """Address and login of a broker, and the table's name.
+
+    Attributes:
+        host: The broker's host.
+        port: The broker's port.
+        name: The table's name as people write it.
+        user: The user's name; None for no login.
+        password: The password; None for none.
+        context: The TLS context; None for no TLS.
+        commands: The orders that the table obeys.
+    """
 
     host: str
     port: int
@@ -59,7 +69,7 @@ class Broker:
 
     @property
     def bare(self) -> bool:
-        """Return whether a password goes over a network without TLS."""
+        """True if the password is sent over a network without TLS."""
         return self.password is not None and self.context is None and self.host not in ("localhost", "127.0.0.1", "::1")
 
     def __repr__(self) -> str:
@@ -76,9 +86,16 @@ def broker(
     certificate: Path | None = None,
     key: Path | None = None,
 ) -> Broker:
-    """``address``: HOST, HOST:PORT, mqtt://USER@HOST or mqtts://USER@HOST:PORT.
+    """Return the broker that the options describe. Raises BadInput.
 
-    ``ca``: whose signature the broker's certificate bears, where the system does not know it. Raises BadInput.
+    Args:
+        address: HOST, HOST:PORT, mqtt://USER@HOST or mqtts://USER@HOST:PORT.
+        name: The table's name (default: this machine's).
+        commands: The orders that the table obeys, separated by commas.
+        password_file: A file with the password in one line.
+        ca: Certificate of the authority that signed the broker's, if the system does not know it.
+        certificate: The table's own certificate.
+        key: The key of that certificate.
     """
     secure, host, port, user = _parse_address(address)
     secure = secure or ca is not None or certificate is not None
@@ -103,7 +120,7 @@ def broker(
 
 
 def parse_commands(text: str) -> frozenset[str]:
-    """``pause,resume``: what a broker may ask of this table; "" is nothing. Raises BadInput."""
+    """Return the orders that a table obeys, from a text like "pause,resume"; "" for none. Raises BadInput."""
     words = [word.strip() for word in text.split(",") if word.strip()]
     for word in words:
         if word not in get_args(Do):
@@ -112,7 +129,7 @@ def parse_commands(text: str) -> frozenset[str]:
 
 
 def _parse_address(address: str) -> tuple[bool, str, int | None, str | None]:
-    """(TLS, host, port, user). Raises BadInput."""
+    """Return TLS or not, host, port and user of an address. Raises BadInput."""
     text = address.strip()
     try:
         parts = urlsplit(text if "://" in text else f"mqtt://{text}")
@@ -128,12 +145,12 @@ def _parse_address(address: str) -> tuple[bool, str, int | None, str | None]:
 
 
 def _harmless(text: str) -> str:
-    """Return what was typed, without what could be a password."""
+    """Return the typed address without what could be a password."""
     return text.rpartition("@")[2][:80]
 
 
 def _password(path: Path | None) -> str | None:
-    """Return the password in the file's first line. Raises BadInput for a file that cannot be read or holds no line."""
+    """Return the password from the file, or from the environment without a file. Raises BadInput."""
     if path is None:
         return os.environ.get(PASSWORD_VARIABLE) or None
     try:
@@ -156,7 +173,7 @@ def _context(ca: Path | None, certificate: Path | None, key: Path | None) -> ssl
         raise BadInput("club.no-certificate", path=str(ca), why=_error_text(error)) from None
     if certificate is not None:
         own = str(private.expand_user(certificate))
-        try:  # of a key that is locked by a pass phrase nobody is asked for it
+        try:  # an empty pass phrase, so that nobody is asked for one
             context.load_cert_chain(own, None if key is None else str(private.expand_user(key)), password="")
         except (OSError, ssl.SSLError) as error:
             raise BadInput("club.no-certificate", path=str(certificate), why=_error_text(error)) from None
@@ -172,7 +189,7 @@ def _error_text(error: Exception) -> str:
 
 
 def why(error: BaseException) -> Fact:
-    """Return why a broker cannot be reached."""
+    """Return the reason why a broker cannot be reached."""
     if isinstance(error, ssl.SSLCertVerificationError):
         if error.verify_code == X509_EXPIRED:
             return fact("club.why.expired")
@@ -191,7 +208,7 @@ def why(error: BaseException) -> Fact:
 
 
 def refusal_fact(reason: str) -> Fact:
-    """Return why a broker does not let us in, from its own reason (MQTT 5's names)."""
+    """Return why a broker rejects the connection, from its own reason (MQTT 5's names)."""
     codes: Sequence[tuple[str, str]] = (
         ("bad user name", "password"),
         ("not authorized", "password"),
@@ -205,9 +222,9 @@ def refusal_fact(reason: str) -> Fact:
     return fact(f"club.why.{code}", said=said)
 
 
-CONNECT_TIMEOUT_S: Final = 5.0  # seconds for a connection, and for the broker's welcome
+CONNECT_TIMEOUT_S: Final = 5.0  # seconds to wait for a connection, and for the broker's acceptance
 TRUST_FAILURES: Final = ("club.why.expired", "club.why.other-name", "club.why.untrusted", "club.why.tls")
-REPORTED_DELAY_S: Final = 1.0  # seconds of waiting from which a message says how long it did
+REPORTED_DELAY_S: Final = 1.0  # seconds; a message that waited longer states its delay
 
 
 def client_of(
@@ -219,11 +236,17 @@ def client_of(
     manual_ack: bool = False,
     again: bool = False,
 ) -> Client:
-    """Return a client that connects within ``patience`` seconds, once or ``again`` and again.
+    """Return an MQTT client for this broker, not connected yet.
 
-    ``name``: how the broker knows it.
+    Args:
+        broker: The broker.
+        name: The client ID.
+        protocol: The MQTT version.
+        patience: Time-out for connecting, in seconds.
+        manual_ack: True if messages are acknowledged by hand.
+        again: True to reconnect after a failure.
     """
-    clean = None if protocol == MQTTProtocolVersion.MQTTv5 else True  # said when it connects
+    clean = None if protocol == MQTTProtocolVersion.MQTTv5 else True  # MQTT 5 sets it on connecting
     client = Client(
         CallbackAPIVersion.VERSION2, name, clean, protocol=protocol, reconnect_on_failure=again, manual_ack=manual_ack
     )
@@ -236,7 +259,7 @@ def client_of(
 
 
 def payload(post: OutboxMessage) -> bytes:
-    """Return a message with the time that it has waited, by this machine's clock."""
+    """Return a message's payload; with ``late``, the seconds it has waited, if that is a second or more."""
     data = json.loads(post.body)
     late = (datetime.now(timezone.utc) - datetime.fromisoformat(data["wall"])).total_seconds()
     if late < REPORTED_DELAY_S:
@@ -246,7 +269,7 @@ def payload(post: OutboxMessage) -> bytes:
 
 
 def check(broker: Broker) -> Check:
-    """Return what the doctor says of a broker that was named: one that cannot be told is missing."""
+    """Return the doctor's check of a broker: "missing" if it cannot be reached."""
     where = f"{broker.host}:{broker.port}"
     if (said := check_connection(broker)) is not None:
         mend = {"club.why.password": "doctor.mend-password"} | dict.fromkeys(TRUST_FAILURES, "doctor.mend-tls")
@@ -262,7 +285,7 @@ def check(broker: Broker) -> Check:
 
 
 def check_connection(broker: Broker, patience: float = CONNECT_TIMEOUT_S) -> Fact | None:
-    """Connect and say good-bye: why that fails; None where the broker lets us in."""
+    """Connect and disconnect; return the reason of a failure, None on success."""
     reason: Fact | None = None
     for protocol in (MQTTProtocolVersion.MQTTv5, MQTTProtocolVersion.MQTTv311):
         reason = _try_protocol(broker, protocol, patience)

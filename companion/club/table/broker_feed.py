@@ -1,7 +1,7 @@
-"""A table that tells a broker what is ruled: register, herald and link of one table, and what it says of itself.
+"""``BrokerFeed``, which sends a table's games to a broker and confirms their results at the table.
 
-``keeper`` is asked for each game's log before it is played, ``laid`` when the game lies on the table. A result counts
-elsewhere once the table has said that it is right.
+Call ``keeper`` with each game's log before the game is played, and ``laid`` once its sitting exists. A result counts in
+the hall once the table has confirmed it.
 """
 
 from __future__ import annotations
@@ -33,15 +33,15 @@ RESULT_QUESTION: Final = "result"
 
 
 class ResultConfirmation(Follower):
-    """Asks once a game is over, on the laptop or in the terminal.
+    """Follower that asks if the result is right once a game is over, on the laptop or in the terminal.
 
-    ``confirm`` sends the result; ``deny`` says what then.
+    ``confirm`` is called for yes, ``deny`` for no.
     """
 
     def __init__(self, match: Match, confirm: Callable[[], None], deny: Callable[[], None]) -> None:
         self._match, self._confirm, self._deny = match, confirm, deny
         self._settled = 0
-        """The number of the last ruling when an answer was given: what comes after is asked anew."""
+        """The number of the last ruling when an answer was given; after a further ruling it is asked again."""
 
     def questions(self) -> Iterable[Question]:
         last = self._match.last
@@ -58,13 +58,14 @@ class ResultConfirmation(Follower):
 
 
 class BrokerFeed:
-    """Everything but what the link calls belongs to the sitting's thread.
+    """Feed of one table's games to a broker.
 
-    ``changed`` tells, from any thread, that ``trouble`` or ``told`` may be others now.
+    Everything but the link's callbacks belongs to the sitting's thread. ``changed`` is called, from any thread, when
+    ``trouble`` or ``status`` may have changed.
     """
 
     def __init__(self, broker: Broker, folder: Path, *, language: Language = "en", **pace: float) -> None:
-        """Open the register. Raises StorageError where it cannot be kept."""
+        """Open the register. Raises StorageError if it cannot be written."""
         self.broker = broker
         self.changed: Observers[[]] = Observers()
         self.register = Register(folder)
@@ -77,7 +78,7 @@ class BrokerFeed:
         )
         self.link = Link(broker, self.talk, on_state=self._stands, on_drained=self.register.on_drained, **pace)
         self.link.add_earlier_logs(self.register.left)
-        self._games: dict[int, str] = {}  # keepers' games
+        self._games: dict[int, str] = {}  # game ID by the identity of its log writer
         self._sitting: Sitting | None = None
         self._herald: Herald | None = None
         self._keeper: LogWriter | None = None
@@ -88,7 +89,7 @@ class BrokerFeed:
         self.link.start()
 
     def keeper(self, log: Log) -> LogWriter:
-        """Return the log as a game writes it that is told of. Raises StorageError."""
+        """Return the writer of a game's log, which also stores the game's messages. Raises StorageError."""
         game, last = log.outbox()
         self.register.enter(log.name, last)
         keeper = LogWriter(log)
@@ -96,7 +97,7 @@ class BrokerFeed:
         return keeper
 
     def laid(self, sitting: Sitting) -> None:
-        """Report on this sitting's game from here on."""
+        """Report on this sitting's game from now on, if its log came from ``keeper``."""
         match = sitting.match
         keeper = match.log if match is not None else None
         if match is None or not isinstance(keeper, LogWriter) or id(keeper) not in self._games:
@@ -116,24 +117,28 @@ class BrokerFeed:
             self._say(trouble)
 
     def on_game_left(self) -> None:
-        """Stop reporting: no game lies on the table any more."""
+        """Stop reporting, because the table has no game any more."""
         if self._keeper is not None:
             self.register.end_log(self._keeper.name)
             self.talk.playing(None)
         self._sitting = self._herald = self._keeper = None
 
     def close(self, seconds: float = 3.0) -> Fact | None:
-        """Send what waits, so long at most; the rest goes when this table plays again: then it says so."""
+        """Send what is queued for at most ``seconds``, and stop.
+
+        Returns:
+            The number of unsent messages as a fact; they are sent when this table plays again. None if there are none.
+        """
         self.on_game_left()
         self.link.close(seconds)
         waits = self.register.waits()
         self.register.close()
         return fact("club.waits", n=waits) if waits else None
 
-    # What it says of itself
+    # Status
 
     def trouble(self) -> Fact | None:
-        """Return what keeps it from telling; None where nothing does."""
+        """Return the reason why nothing can be sent; None if all is well."""
         if self.talk.clash:
             return fact("club.clash", name=self.broker.name)
         state = self.link.state
@@ -142,7 +147,7 @@ class BrokerFeed:
         return None
 
     def status(self) -> Fact:
-        """Return how the way to the broker is."""
+        """Return the state of the connection as a fact."""
         trouble = self.trouble()
         if trouble is not None:
             return trouble
@@ -155,7 +160,7 @@ class BrokerFeed:
         herald, keeper = self._herald, self._keeper
         if herald is None or keeper is None:
             return ()
-        if keeper.name != self._name:  # the game had to go on elsewhere
+        if keeper.name != self._name:  # the log had to continue in another file
             self.register.move_log(self._name, keeper.name)
             self._name = keeper.name
         posts = herald.messages_for(events)
@@ -181,7 +186,7 @@ class BrokerFeed:
         self.changed()
 
     def _stands(self, state: State) -> None:
-        """Say once when the broker is lost, and once when it is there again."""
+        """Report a lost connection to the people at the table, and its return."""
         before, self._lost = self._lost, state.online is False
         if self._lost and not before:
             self._post(lambda: self._say(fact("club.lost", host=self.broker.host, why=state.why)))

@@ -1,7 +1,7 @@
-"""What is told of a game: its events and rulings as messages without anything that not everybody at the table may know.
+"""Messages about a game, made from its events and rulings, without anything that is secret at the table.
 
-Events of senses are told by what they made out; what somebody typed, and words that a microphone took down, are not.
-Cards come from the game's own view for all.
+Events of senses are reduced to their result. Typed text and words heard by a microphone are left out. Numbers of cards
+come from the game's public view.
 """
 
 from __future__ import annotations
@@ -33,14 +33,22 @@ PRIVATE_VALUES: Final = (
     "known",
     "path",
     "said",
-)  # values that repeat what was typed, heard or lies on this machine
-DELAY_FIELD_BYTES: Final = 32  # bytes for the time that a message waited
-CUT_VALUES: Final = {"cut": True}  # in place of values that are too many for a message
+)  # values that hold typed or heard words, or paths of this machine
+DELAY_FIELD_BYTES: Final = 32  # bytes reserved for the field ``late``
+CUT_VALUES: Final = {"cut": True}  # replaces values that are too large for a message
 _log = logging.getLogger(__name__)
 
 
 class Herald:
-    """For one game. ``take`` gives a message's number; ``game`` is the ID of the log; ``posted`` sees each message."""
+    """Maker of messages for one game.
+
+    Args:
+        match: The match.
+        table: The table's ID.
+        game: The ID of the game's log.
+        take: Returns the number for the next message.
+        posted: Called with each message that is made.
+    """
 
     def __init__(
         self,
@@ -55,10 +63,10 @@ class Herald:
         self._score: messages.ScoreMessage | None = None
         self._over = match.is_over
         self.health: dict[str, str] = {}
-        """Sources and their status, as far as they have said one."""
+        """The latest status of each source and seat."""
 
     def game_messages(self) -> list[OutboxMessage]:
-        """Return the messages with which a game begins, or goes on: what it is, and how it stands."""
+        """Return the messages for a game that begins or is resumed: the game itself and its score."""
         rules = self.match.game
         begun = messages.GameBegun(
             **self._common(),
@@ -69,13 +77,16 @@ class Herald:
         return [self._post(begun), *self._stands()]
 
     def messages_for(self, events: Sequence[Event]) -> list[OutboxMessage]:
-        """Return messages for events that are appended to the log now. What fails here ends no game."""
+        """Return the messages for events that are being appended to the log.
+
+        Errors are logged and do not stop the game.
+        """
         posts: list[OutboxMessage] = []
         for event in events:
             try:
                 if (message := self._message(event)) is not None:
                     posts.append(self._post(message))
-            except Exception:  # the game goes on, whatever it is  # noqa: BLE001
+            except Exception:  # any error: the game goes on  # noqa: BLE001
                 _log.exception("telling %s", type(event).__name__)
         try:
             posts += self._stands()
@@ -84,7 +95,7 @@ class Herald:
         return posts
 
     def result(self, *, confirmed: bool) -> OutboxMessage | None:
-        """Return how the game ended; None while it goes on."""
+        """Return the message with the game's result; None while it goes on."""
         outcome = self.match.game.outcome(self.match.state)
         if outcome is None:
             return None
@@ -131,7 +142,7 @@ class Herald:
         return messages.Health(**self._common(), at=at, code=code, values=public(values))
 
     def _stands(self) -> list[OutboxMessage]:
-        """Return the score and the end, where they are others than were told."""
+        """Return messages for the score and the result, if they have changed."""
         posts = []
         match = self.match
         score = score_of(match)
@@ -148,7 +159,10 @@ class Herald:
 
 
 def score_of(match: Match) -> tuple[dict[str, float], dict[str, int] | None, int]:
-    """Return points by player, how many cards each has, as far as all may know, and which hand or round is played."""
+    """Return points by player, number of cards by player, and the number of the hand or round.
+
+    The numbers of cards are None if the game's public view does not show them.
+    """
     seen = match.game.view(match.state, TABLE)
     outcome = match.game.outcome(match.state)
     points = outcome.scores if outcome is not None else match.game.points(match.state, TABLE)
@@ -163,7 +177,7 @@ def _counts(value: JSON, players: int) -> bool:
 
 
 def _sense_values(event: Event) -> dict[str, Value] | None:
-    """Return what a sense made out, without the words or measures that it went by; None for what is not told."""
+    """Return the result of a sense's event without words or measurements; None for events that are not published."""
     if isinstance(event, Signal):
         return {"name": event.name, "player": event.player} if event.phase == "on" else None
     if isinstance(event, Roll):
@@ -177,7 +191,7 @@ def _sense_values(event: Event) -> dict[str, Value] | None:
 
 
 def public(values: Mapping[str, Value]) -> dict[str, Value]:
-    """Return values without what repeats typed or heard words, cut to what a message holds."""
+    """Return the values without typed or heard words and paths, cut to the limits of a message."""
     found = {k[: messages.MAX_TEXT_CHARS]: _public(v) for k, v in values.items() if k not in PRIVATE_VALUES}
     return dict(list(found.items())[: messages.MAX_ITEMS])
 
@@ -191,7 +205,10 @@ def _public(value: Value) -> Value:
 
 
 def _shorter(message: messages.CountedMessage) -> messages.CountedMessage:
-    """Return the same message where its values do not fit into one: the code says what happened."""
+    """Return the message with its values replaced by ``CUT_VALUES``, because they exceed a message's size.
+
+    Raises MessageError for a message without such values.
+    """
     if isinstance(message, (messages.RulingTold, messages.EventTold, messages.Health)):
         return replace(message, values=CUT_VALUES)
     if isinstance(message, messages.GameBegun):
@@ -200,5 +217,5 @@ def _shorter(message: messages.CountedMessage) -> messages.CountedMessage:
 
 
 def now() -> str:
-    """Return this machine's wall time: a label."""
+    """Return this machine's wall time (ISO 8601, UTC)."""
     return datetime.now(timezone.utc).isoformat(timespec="milliseconds")

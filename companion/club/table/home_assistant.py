@@ -1,7 +1,7 @@
-"""The table as a device of Home Assistant: its MQTT discovery message, and the events that lamps can follow.
+"""The table as a device of Home Assistant: its MQTT discovery message, and events for lamps and other automations.
 
-The format is Home Assistant's (MQTT integration: device discovery, event and sensor). Events are said while they are
-fresh, and never again: a lamp that flashes an hour late helps nobody. What must not be lost is in the other topics.
+The format is Home Assistant's (MQTT integration: device discovery, event and sensor). Events are published only while
+fresh and never retained, because a lamp that flashes an hour late helps nobody. Everything else is in the other topics.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from companion.words import Language, say
 DISCOVERY_PREFIX: Final = "homeassistant"
 ENTITIES_FILE: Final = "club/table/home_assistant.toml"
 HEALTHY_STATUSES: Final = ("online", "ended", "seen", "learning", "ready", "back", "turned")
-"""The statuses of sources and seats that are no trouble."""
+"""Statuses of sources and seats without trouble."""
 
 
 def config_topic(table: str) -> str:
@@ -27,12 +27,20 @@ def config_topic(table: str) -> str:
 
 
 def home_topic(slug: str, what: str) -> str:
-    """Beside the table's own topics: what is for a home alone."""
+    """Return a topic, beside the table's own ones, that is meant for Home Assistant alone."""
     return f"{TOPIC_ROOT}/{slug}/home/{what}"
 
 
 def config(table: str, slug: str, name: str, version: str, language: Language) -> bytes:
-    """Return the discovery message: one device, an entity for each kind of event, three sensors."""
+    """Return the discovery message: one device, an entity for each kind of event, and three sensors.
+
+    Args:
+        table: The table's ID.
+        slug: The table's part of its topics.
+        name: The table's name as people write it.
+        version: The version of companion.
+        language: The language of the entities' names.
+    """
     unique = f"companion-{table}"
     parts: dict[str, JSON] = {}
     for what, said in resources.toml(ENTITIES_FILE)["entity"].items():
@@ -56,14 +64,18 @@ def config(table: str, slug: str, name: str, version: str, language: Language) -
 
 
 def senses(health: Mapping[str, str]) -> bytes:
-    """Return how the senses are: state "none" without any, "trouble" where one is not well."""
+    """Return the payload about the senses: "none" without sources, "trouble" if one has trouble, else "ok".
+
+    Args:
+        health: Status of each source and seat.
+    """
     ill = any(status not in HEALTHY_STATUSES for status in health.values())
     state = "none" if not health else "trouble" if ill else "ok"
     return json.dumps({"state": state, "sources": dict(health)}, ensure_ascii=False).encode()
 
 
 def event_of(message: CountedMessage) -> tuple[str, bytes] | None:
-    """(entity, payload) of a ruling that lamps can follow; None for the others."""
+    """Return the entity and the payload for a ruling that has one; None for all other messages."""
     if not isinstance(message, RulingTold):
         return None
     table = resources.toml(ENTITIES_FILE)
@@ -78,7 +90,7 @@ def event_of(message: CountedMessage) -> tuple[str, bytes] | None:
 
 
 def _facts(value: Value) -> Iterator[Fact]:
-    """Yield a fact and those in it, the outermost first."""
+    """Yield a fact and the facts nested in it, the outermost first."""
     if isinstance(value, Fact):
         yield value
         for inner in value.values.values():

@@ -1,8 +1,8 @@
-"""The way to the broker: one thread that connects, sends what logs hold, and says when it cannot.
+"""The table's connection to the broker: one thread that connects, sends the messages in the logs, and reports trouble.
 
-A connection is one MQTT client; what a broken one had not confirmed is read from the log again by the next, so that
-nothing is lost, and a receiver drops by its number what had arrived after all. Messages of a log leave it when the
-broker has confirmed them. MQTT 5, whose confirmations say what was refused; 3.1.1 where a broker knows no other.
+Each connection is a new MQTT client. Messages that a broken connection did not confirm are read from the log again, so
+that none is lost; receivers drop repetitions by their number. A message is deleted from its log once the broker has
+confirmed it. MQTT 5 is used, because it gives reasons for rejections; 3.1.1 if the broker supports no other.
 """
 
 from __future__ import annotations
@@ -31,24 +31,33 @@ from companion.facts import Fact, fact
 from companion.referee.log_writer import LogWriter
 from companion.referee.message_outbox import OutboxMessage
 
-MAX_IN_FLIGHT: Final = 20  # messages under way: what brokers take by themselves
-KEEPALIVE_S: Final = 20  # seconds; a network that was cut is noticed after one and a half
-FIRST_RETRY_S: Final = 1.0  # seconds to the next try: doubled each time, ...
+MAX_IN_FLIGHT: Final = 20  # unconfirmed messages, the usual default of brokers
+KEEPALIVE_S: Final = 20  # seconds between MQTT pings; a cut network is noticed after one and a half times that
+FIRST_RETRY_S: Final = 1.0  # seconds until the first retry; doubled each time, ...
 MAX_RETRY_S: Final = 60.0  # ... up to a minute
-STEADY_AFTER_S: Final = 10.0  # seconds after which a connection counts as one
+STEADY_AFTER_S: Final = 10.0  # seconds after which a connection resets the retry delay
 _log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """``online``: None before the first try. ``why``: what is in the way."""
+    """State of the connection.
+
+    Attributes:
+        online: True while connected; None before the first attempt.
+        why: The reason if it is offline.
+    """
 
     online: bool | None = None
     why: Fact | None = None
 
 
 class Link:
-    """``talk`` is what is said besides the logs' messages. Everything but the constructor's thread is its own."""
+    """Sender of a table's messages, with a thread of its own.
+
+    ``talk`` gives the messages that do not come from logs. ``on_state`` and ``on_drained`` are called in the link's
+    thread.
+    """
 
     def __init__(
         self,
@@ -68,9 +77,9 @@ class Link:
         self._protocol = MQTTProtocolVersion.MQTTv5
         self._news = threading.Condition()
         self._logs = LogQueue(self._news)
-        self._kept: dict[str, OutboxMessage] = {}  # the last of each kind that brokers keep, of the last game
+        self._kept: dict[str, OutboxMessage] = {}  # the latest message of each retained kind, of the latest game
         self._under_way: dict[int, tuple[LogWriter, int]] = {}
-        self._confirmed: deque[tuple[int, str]] = deque()  # message of the client -> why it was refused, "" if not
+        self._confirmed: deque[tuple[int, str]] = deque()  # message number, reason of a rejection or ""
         self._up = self._closing = False
         self._end = 0.0
         self._lost: Fact | None = None
@@ -81,21 +90,21 @@ class Link:
         self._thread.start()
 
     def add_earlier_logs(self, logs: Sequence[Path]) -> None:
-        """Queue the logs of earlier games in which messages wait: they go first. Before ``start``."""
+        """Queue the logs of earlier games that hold unsent messages; call it before ``start``. They are sent first."""
         self._logs.add(logs)
 
     def attach(self, keeper: LogWriter) -> None:
-        """Send what is written into this log from now on, after all before it."""
+        """Send what is written to this log from now on, after everything that is queued."""
         keeper.posted.add(self.wake)
         self._logs.attach(keeper)
 
     def wake(self) -> None:
-        """Wake the sender: there is more to send; from any thread."""
+        """Wake the sender, because there is more to send; may be called from any thread."""
         with self._news:
             self._news.notify_all()
 
     def close(self, seconds: float = 3.0) -> None:
-        """Send what waits, so long at most, say good-bye and end."""
+        """Send what is queued for at most ``seconds``, publish the offline status, and stop."""
         with self._news:
             self._closing, self._end = True, time.monotonic() + seconds
             self._news.notify_all()
@@ -110,7 +119,7 @@ class Link:
             began = time.monotonic()
             try:
                 trouble = self._connection()
-            except Exception as error:  # whatever it is, the table plays on and tries again  # noqa: BLE001
+            except Exception as error:  # any error: the game goes on, and the link retries  # noqa: BLE001
                 _log.exception("telling the broker")
                 trouble = why(error)
             with self._news:
@@ -133,7 +142,7 @@ class Link:
             self._on_state(state)
 
     def _connection(self) -> Fact | None:
-        """Keep one connection, from the first try to its end, and return what ended it; None for an orderly end."""
+        """Run one connection from the attempt to its end; return the reason for its end, None after ``close``."""
         client = self._client()
         with self._news:
             self._under_way.clear()
@@ -169,16 +178,16 @@ class Link:
         return client
 
     def _serve(self, client: Client) -> None:
-        """Send until the connection or the table ends."""
+        """Send messages until the connection ends or ``close`` is called."""
         client.subscribe([(name, 1) for name in self.talk.listens])
         self.talk.on_connected()
         for post in sorted(self._kept.values(), key=lambda p: p.seq):
-            self._publish(client, post)  # a broker that fell may have forgotten it; receivers drop what they have
+            self._publish(client, post)  # a broker that crashed may have lost it; receivers drop repetitions
         while True:
             with self._news:
                 self._news.wait_for(self._due, 1.0)
                 confirmed, self._confirmed, up = self._confirmed, deque(), self._up
-            for mid, against in confirmed:  # what was confirmed before the line broke needs no second telling
+            for mid, against in confirmed:  # a message confirmed before the loss is not sent again
                 self._settle(mid, against)
             if not up or self._lost is not None:
                 return
@@ -197,7 +206,13 @@ class Link:
         return len(self._under_way) < MAX_IN_FLIGHT and self._logs.fresh(under_way=bool(self._under_way))
 
     def _settle(self, mid: int, against: str) -> None:
-        """Handle the broker's confirmation of a message, or its refusal: then it waits, and so does all after it."""
+        """Handle the broker's answer to a message.
+
+        Args:
+            mid: The client's number of the message.
+            against: The broker's reason for rejecting it; "" if it was confirmed. A rejection ends the connection, so
+                that the message and all after it are sent again.
+        """
         found = self._under_way.pop(mid, None)
         if found is None:
             return
@@ -210,7 +225,7 @@ class Link:
             self._lost = fact("club.why.other", said=against.casefold())
 
     def _send(self, client: Client) -> bool:
-        """Send the next messages; whether there may be more."""
+        """Send the next messages; return True if there may be more."""
         if (source := self._logs.first()) is None:
             return False
         try:
@@ -231,7 +246,7 @@ class Link:
         return True
 
     def _publish(self, client: Client, post: OutboxMessage) -> int:
-        """Return the number under which the client will confirm it."""
+        """Publish a message; return the number by which the client will confirm it."""
         name = topic(self.broker.slug, post.kind)
         return client.publish(name, payload(post), 1, MESSAGE_TYPES[post.kind].retained).mid
 
@@ -264,5 +279,5 @@ class Link:
     def _message(self, client: Client, data: object, message: MQTTMessage) -> None:
         try:
             self.talk.on_message(message.topic, bytes(message.payload), bool(message.retain))
-        except Exception:  # whatever a stranger has sent  # noqa: BLE001
+        except Exception:  # anybody may have sent it  # noqa: BLE001
             _log.exception("reading what the broker sent")

@@ -1,4 +1,4 @@
-"""The logs whose messages go to a broker: those of games before first, then the one that is written now."""
+"""Queue of the logs whose messages go to the broker: those of earlier games first, then the current game's."""
 
 from __future__ import annotations
 
@@ -13,23 +13,26 @@ from companion.referee.rescue_copies import newest
 
 
 class LogQueue:
-    """``news`` guards what other threads change, and is told of it."""
+    """Queue of logs with unsent messages, the next one first.
+
+    ``news`` guards what several threads change, and is notified of changes.
+    """
 
     def __init__(self, news: threading.Condition) -> None:
         self._news = news
         self._sources: list[LogWriter | Path] = []
         self.live: LogWriter | None = None
-        """The game that is played; the others are of games before."""
+        """The log of the current game; all others are of earlier games."""
         self.late: set[int] = set()
-        """Arrived when their log was closed already."""
-        self._cursor = 0  # the last number of the first log that was sent or looked at
+        """Numbers of messages that were confirmed when their log was closed already."""
+        self._cursor = 0  # the last message number in the first log that was sent or examined
 
     def add(self, logs: Sequence[Path]) -> None:
         """Add the logs of earlier games."""
         self._sources += logs
 
     def attach(self, keeper: LogWriter) -> None:
-        """Take what is written into this log from now on, after all before it."""
+        """Make this the current game's log, after all that are queued."""
         with self._news:
             for source in [s for s in self._sources if _name(s) == keeper.name]:
                 self._sources.remove(source)
@@ -42,7 +45,7 @@ class LogQueue:
             self._news.notify_all()
 
     def again(self) -> None:
-        """Start over after a new connection: what was not confirmed is sent again."""
+        """Start from the first unconfirmed message, after a new connection."""
         self._cursor = 0
 
     def first(self) -> LogWriter | Path | None:
@@ -50,18 +53,28 @@ class LogQueue:
             return self._sources[0] if self._sources else None
 
     def fresh(self, *, under_way: bool) -> bool:
-        """Return whether there may be more to send than was looked at."""
+        """Return True if the first log should be read: it may hold unsent messages, or be complete.
+
+        Args:
+            under_way: True if sent messages are still unconfirmed.
+        """
         if not self._sources:
             return False
         source = self._sources[0]
         looked_at = isinstance(source, LogWriter) and source.latest <= self._cursor
-        followed = len(self._sources) > 1 and not under_way  # the game that is played lies behind one that is empty
+        followed = len(self._sources) > 1 and not under_way  # the current game's log follows one that may be empty
         return not (looked_at and (source is self.live or under_way) and not followed)
 
     def next(
         self, source: LogWriter | Path, limit: int, under_way: Collection[int]
     ) -> tuple[LogWriter, list[OutboxMessage]]:
-        """Return the log that is to be sent now, and its next messages. Raises StorageError."""
+        """Return the log to send from and its next messages. Raises StorageError.
+
+        Args:
+            source: The first log of the queue, open or as a path.
+            limit: The number of messages to read at most.
+            under_way: Numbers of sent messages that are unconfirmed; they are left out.
+        """
         keeper = source if isinstance(source, LogWriter) else self._open_log(source)
         latest = keeper.latest
         posts = [p for p in keeper.posts(self._cursor, limit) if p.seq not in under_way and p.seq not in self.late]
@@ -73,14 +86,14 @@ class LogQueue:
         self._cursor = post.seq
 
     def mark_arrived(self, keeper: LogWriter, seq: int) -> None:
-        """Have a message of this log deleted, by whoever writes the log now."""
+        """Delete a confirmed message from its log, through the writer that has the log open now."""
         live = self.live
         writer = live if live is not None and live.name == keeper.name else keeper
         if not writer.delete_sent(seq):
             self.late.add(seq)
 
     def on_log_closed(self, source: LogWriter | Path) -> None:
-        """Read what waits from the file once a game is over and its log closed. A file that is gone goes."""
+        """Replace a closed log by its file, so that its messages are read from there; drop it if there is no file."""
         with self._news:
             if source not in self._sources:
                 return
@@ -92,7 +105,7 @@ class LogQueue:
                 del self._sources[at]
 
     def finish_log(self, keeper: LogWriter) -> bool:
-        """Mark an earlier game as wholly arrived, unless something came meanwhile. Raises StorageError."""
+        """Remove an earlier game's log from the queue; return False if it holds a new message. Raises StorageError."""
         keeper.delete_sent(*self.late)
         if keeper.posts(0, 1):
             self._cursor = 0
@@ -105,13 +118,13 @@ class LogQueue:
         return True
 
     def close(self) -> None:
-        """Close the logs of earlier games; the game that is played closes its own."""
+        """Close the logs of earlier games; the current game closes its own."""
         for source in self._sources:
             if isinstance(source, LogWriter) and source is not self.live:
                 source.close()
 
     def _open_log(self, path: Path) -> LogWriter:
-        """Return the log of an earlier game. Raises StorageError."""
+        """Open the log of an earlier game. Raises StorageError."""
         keeper = LogWriter(Log.open(path, append=True))
         with self._news:
             if path in self._sources:

@@ -1,7 +1,7 @@
-"""Who this table is, and which number its next message gets: one file in a folder of this user's own.
+"""The table's ID and the number of its next message, in one file in a folder of this user.
 
-The ID is made once. Two tables of one machine that play at the same time get an ID each. Numbers rise over all logs:
-the file names every log that a message was numbered in, and after a crash the logs themselves say how far they came.
+The ID is made once. Tables of one machine that play at the same time have different IDs. Message numbers rise over all
+logs. The file lists every log with numbered messages; after a crash, the logs themselves give the last number.
 """
 
 from __future__ import annotations
@@ -23,16 +23,16 @@ from companion.facts import JSON
 from companion.referee.log import MEMORY_LOG, Log
 from companion.referee.rescue_copies import newest
 
-UNKNOWN_COUNT_JUMP: Final = 1 << 20  # numbers that are left out where nobody knows how many were given
-MAX_TABLES: Final = 32  # of one machine at the same time
+UNKNOWN_COUNT_JUMP: Final = 1 << 20  # numbers that are skipped if a lost log hides how many were used
+MAX_TABLES: Final = 32  # that play on one machine at the same time
 _ID: Final = re.compile(r"[0-9a-f]{32}")
 
 
 class Register:
-    """Held while the table plays; from any thread."""
+    """ID and message counter of one table, locked while the table plays. It may be used from any thread."""
 
     def __init__(self, folder: Path) -> None:
-        """Take the first table of this machine that nobody plays at. Raises StorageError."""
+        """Lock the first table of this machine that no process uses. Raises StorageError."""
         with storing("club.no-register", folder=str(folder)):
             private.folder(folder)
             self.path, lock = _first_free(folder)
@@ -46,20 +46,25 @@ class Register:
         next_row: JSON = known.get("next")
         self._next: int = max(1, as_integer(next_row, 0, MAX_COUNT) or 1) if not fresh else 1
         self.left: list[Path] = []
-        """Logs of games before, in which messages still wait."""
+        """Logs of earlier games that hold unsent messages."""
         self._recover()
         self._save()
 
     def take(self) -> int:
-        """Return the next message's number."""
+        """Return the number for the next message."""
         with self._one:
             self._next += 1
             return self._next - 1
 
     def enter(self, log: str, last: int) -> None:
-        """Begin to number messages in this log; ``last`` was its own last number so far.
+        """Start to number messages in a log.
 
-        Raises StorageError.
+        Args:
+            log: The log's name.
+            last: The last number in that log so far, 0 for none.
+
+        Raises:
+            StorageError: If the register cannot be written.
         """
         with self._one:
             self._next = max(self._next, last + 1)
@@ -67,23 +72,23 @@ class Register:
             self._save()
 
     def move_log(self, before: str, log: str) -> None:
-        """Follow a log whose game goes on elsewhere."""
+        """Replace a log's name, because its game continues in another file."""
         with self._one:
             self._logs.pop(before, None)
             self._logs[log] = None
-            with contextlib.suppress(StorageError):  # ``newest`` finds it, too
+            with contextlib.suppress(StorageError):  # ``newest`` finds it without the register
                 self._save()
 
     def end_log(self, log: str) -> None:
-        """Stop to number messages in this log; some may wait there."""
+        """Stop numbering messages in this log; some may still wait there."""
         with self._one:
             if log in self._logs:
                 self._logs[log] = self._next - 1
-                with contextlib.suppress(StorageError):  # then its numbers are read from the log itself
+                with contextlib.suppress(StorageError):  # its numbers are then read from the log itself
                     self._save()
 
     def on_drained(self, log: str) -> None:
-        """Forget a log, all of whose messages have arrived."""
+        """Forget a log whose messages have all arrived."""
         with self._one:
             if self._logs.get(log) is not None:
                 del self._logs[log]
@@ -91,7 +96,7 @@ class Register:
                     self._save()
 
     def waits(self) -> int:
-        """Return how many messages wait in all logs."""
+        """Return the number of unsent messages in all logs."""
         with self._one:
             return sum(_waiting_messages(newest(Path(name)))[1] for name in self._logs if name != MEMORY_LOG)
 
@@ -105,13 +110,16 @@ class Register:
             self._lock = None
 
     def _recover(self) -> None:
-        """Read the numbers and the messages that logs hold, as far as they are still there."""
+        """Read the last numbers and the unsent messages of all listed logs that still exist.
+
+        If a log of a crashed table is gone, ``UNKNOWN_COUNT_JUMP`` numbers are skipped.
+        """
         for name, upto in list(self._logs.items()):
             path = newest(Path(name)) if name != MEMORY_LOG else Path(name)
             last, waits = _waiting_messages(path) if name != MEMORY_LOG else (0, 0)
             if last:
                 self._next = max(self._next, last + 1)
-            elif upto is None:  # a crash, and the log is gone
+            elif upto is None:  # the table crashed, and the log is gone
                 self._next += UNKNOWN_COUNT_JUMP
             if waits:
                 self._logs[name] = last
@@ -128,7 +136,7 @@ class Register:
 
 
 def _waiting_messages(path: Path) -> tuple[int, int]:
-    """Return the last number that was given in a log, and how many messages wait in it."""
+    """Return the last message number in a log, and the number of its unsent messages."""
     try:
         with contextlib.closing(Log.open(path)) as log:
             return log.counts()
@@ -137,7 +145,7 @@ def _waiting_messages(path: Path) -> tuple[int, int]:
 
 
 def _read(path: Path) -> dict[str, JSON]:
-    """Return what is kept; a damaged file is set aside: its table is a new one then, for its numbers are lost."""
+    """Return the stored values; {} if the file is missing or damaged, which makes the table a new one."""
     try:
         found = json.loads(path.read_bytes())
     except FileNotFoundError:
@@ -156,7 +164,7 @@ def _logs(found: JSON) -> dict[str, int | None]:
 
 
 def _first_free(folder: Path) -> tuple[Path, int]:
-    """Return the file of the first table that no process holds, and the lock on it. Raises OSError."""
+    """Return the file of the first table that no process holds, and the handle of its lock. Raises OSError."""
     for number in range(1, MAX_TABLES + 1):
         path = folder / f"table-{number}.json"
         handle = os.open(folder / f"table-{number}.lock", os.O_RDWR | os.O_CREAT, 0o600)
@@ -170,7 +178,7 @@ def _first_free(folder: Path) -> tuple[Path, int]:
 
 
 def _hold(handle: int) -> None:
-    """Lock a file for this process, without waiting. Raises OSError."""
+    """Lock a file for this process without waiting. Raises OSError if it is locked."""
     if os.name == "nt":
         import msvcrt
 

@@ -1,7 +1,7 @@
-"""What a table says besides what its logs hold, and what it listens to: who it is, its home's messages, others' orders.
+"""A table's messages outside its logs: status, name, Home Assistant's messages; and the messages that it receives.
 
-Two tables of one name hear each other: whoever says something under this table's name, now, with another ID. Orders
-are refused unless they were allowed; nothing that a broker kept is one.
+Tables with the same name notice each other when another ID publishes live under this name. Orders are refused unless
+the table's options allow them, and a retained order is ignored.
 """
 
 from __future__ import annotations
@@ -25,12 +25,12 @@ from companion.referee.log_header import FORMAT_VERSION
 from companion.referee.message_outbox import OutboxMessage
 from companion.words import Language
 
-MAX_NEWS_AGE_S: Final = 30.0  # seconds after which an event is no news to a home
-MAX_QUEUED_EVENTS: Final = 500  # events that wait to be said to a home
-MAX_ORDERS_PER_WINDOW: Final = 5  # that are obeyed in EVERY seconds
-MAX_ANSWERS: Final = 5  # times in EVERY seconds that this table says anew who it is, whatever others say
-MAX_CLASH_NEWS: Final = 4  # times in EVERY seconds that the table is told that another has its name, or no more
-MAX_REMEMBERED_ORDERS: Final = 256  # orders, by ID
+MAX_NEWS_AGE_S: Final = 30.0  # seconds after which an event is not sent to Home Assistant any more
+MAX_QUEUED_EVENTS: Final = 500  # events for Home Assistant that wait for their message to be sent
+MAX_ORDERS_PER_WINDOW: Final = 5  # orders that are obeyed in RATE_WINDOW_S seconds
+MAX_ANSWERS: Final = 5  # times in RATE_WINDOW_S seconds that status or name are published again
+MAX_CLASH_NEWS: Final = 4  # reports in RATE_WINDOW_S seconds that another table has, or no longer has, this name
+MAX_REMEMBERED_ORDERS: Final = 256  # IDs of orders, to recognise repetitions
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +41,10 @@ class Announcement:
 
 
 class TableTalk:
-    """``on_order`` and ``on_clash`` (whether another table has this name) are called from the link's threads."""
+    """Messages of a table outside its logs, and handler of what it receives.
+
+    ``on_order`` and ``on_clash`` (True if another table has this name) are called from the link's threads.
+    """
 
     def __init__(
         self,
@@ -58,7 +61,7 @@ class TableTalk:
         self.client_id = f"companion-{table[:16]}"
         self.game: str | None = None
         self.clash = ""
-        """The ID of another table that plays under this name, "" while there is none."""
+        """The ID of another table with this name; "" for none."""
         self.news: Observers[[]] = Observers()
         self._lock = threading.Lock()
         self._queue: deque[Announcement] = deque()
@@ -72,7 +75,7 @@ class TableTalk:
             Rate(MAX_ANSWERS),
             Rate(MAX_CLASH_NEWS),
         )
-        self._to_restate: set[str] = set()  # what is to be said anew as soon as its rate allows
+        self._to_restate: set[str] = set()  # kinds of message to publish again as soon as the rate limit allows
         self._clash_on_page = False
 
     @property
@@ -85,7 +88,7 @@ class TableTalk:
         return bool(self._queue) or (bool(self._to_restate) and self._restated.is_free(self._monotonic()))
 
     def waiting(self) -> list[Announcement]:
-        """Return what is to be said now. To be asked again and again: what had to wait for its rate follows here."""
+        """Return the messages to be published now; call it repeatedly, because some are delayed by a rate limit."""
         self._tell_clash()
         with self._lock:
             if self._greeted and self._to_restate and self._restated.take(self._monotonic()):
@@ -112,7 +115,7 @@ class TableTalk:
         return self.hello() if kind == Hello.topic else self.status(online=True)
 
     def on_connected(self) -> None:
-        """Announce all that brokers keep, on a new connection."""
+        """Queue all retained messages after a new connection."""
         slug = self._broker.slug
         body = home_assistant.config(self.table, slug, self._broker.name, version(), self._language)
         kept = [
@@ -125,12 +128,12 @@ class TableTalk:
             self._queue = deque([self.status(online=True), self.hello(), *kept])
 
     def playing(self, game: str | None) -> None:
-        """Update subscriptions when a game starts, changes or ends."""
+        """Publish the status with the ID of the current game; None for no game."""
         self.game = game
         self._say(self.status(online=True))
 
     def feels(self, senses: bytes) -> None:
-        """Publish how the senses are now (see ``home_assistant``)."""
+        """Publish the payload about the senses (see ``home_assistant.senses``) if it has changed."""
         if senses != self._senses:
             self._senses = senses
             self._say(Announcement(home_assistant.home_topic(self._broker.slug, "senses"), senses))
@@ -141,10 +144,10 @@ class TableTalk:
                 self._queue.append(announcement)
         self.news()
 
-    # Events for a home
+    # Events for Home Assistant
 
     def note(self, post: OutboxMessage, message: CountedMessage) -> None:
-        """Keep the event of a message until the message itself is sent."""
+        """Keep the Home Assistant event of a message until the message itself is sent."""
         if (found := home_assistant.event_of(message)) is not None:
             said = Announcement(home_assistant.home_topic(self._broker.slug, found[0]), found[1], retain=False)
             with self._lock:
@@ -153,16 +156,16 @@ class TableTalk:
                     self._flashes.popitem(last=False)
 
     def on_sent(self, post: OutboxMessage) -> None:
-        """Publish the event of a message that is sent, while it is fresh."""
+        """Queue the Home Assistant event of a message that was sent, if it is still fresh."""
         with self._lock:
             made, said = self._flashes.pop(post.seq, (0.0, None))
             if said is not None and time.monotonic() - made < MAX_NEWS_AGE_S:
                 self._queue.append(said)
 
-    # What others say
+    # Messages from others
 
     def on_message(self, name: str, payload: bytes, retained: bool) -> None:
-        """Handle a message under this table's name. Anything else is dropped."""
+        """Handle a message under this table's name; drop everything else."""
         try:
             slug, kind = parse_topic(name)
             message = decode(kind, payload)
@@ -179,19 +182,19 @@ class TableTalk:
     def _other(self, message: Status | Hello, retained: bool) -> None:
         gone = isinstance(message, Status) and not message.online
         if gone:
-            if not retained:  # it has overwritten what the broker keeps of us
+            if not retained:  # it has replaced our retained messages at the broker
                 self._restate(Status.topic, Hello.topic)
             if self.clash == message.table:
                 self._clashes("")
             return
-        if not retained:  # it is there now: what a broker keeps may be of a table that is long gone
+        if not retained:  # it is online now; a retained message may be of a table that is gone
             self._clashes(message.table)
         if message.table not in self._answered and len(self._answered) < MAX_REMEMBERED_ORDERS:
             self._answered.add(message.table)
             self._restate(Hello.topic)
 
     def _restate(self, *kinds: str) -> None:
-        """Say anew who this table is: what many strangers cause together is said once, when the rate allows it."""
+        """Publish status or name again as soon as the rate limit allows; several requests give one message."""
         with self._lock:
             self._to_restate.update(kinds)
         self.news()
@@ -201,7 +204,10 @@ class TableTalk:
         self._tell_clash()
 
     def _tell_clash(self) -> None:
-        """Tell how it stands, where that is new and its rate allows; the last change is told late rather than never."""
+        """Call ``on_clash`` if the state has changed and the rate limit allows it.
+
+        A change beyond the limit is reported later.
+        """
         with self._lock:
             clash = bool(self.clash)
             if clash == self._clash_on_page or not self._clash_news.take(self._monotonic()):

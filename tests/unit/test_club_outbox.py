@@ -302,6 +302,9 @@ def test_a_damaged_register_is_another_table_or_goes_on(tmp_path: Path, body: by
     register.close()
     assert json.loads((tmp_path / "table-1.json").read_text())["id"] == register.id
     assert (tmp_path / "table-1.json").stat().st_mode & 0o077 == 0
+    damaged = tmp_path / "table-1.damaged"
+    assert (damaged.read_bytes() if damaged.exists() else body) == body
+    assert damaged.exists() is not body.startswith(b'{"')
 
 
 def test_a_folder_that_cannot_be_written_is_said(tmp_path: Path) -> None:

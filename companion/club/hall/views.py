@@ -224,9 +224,7 @@ def export(hall: Hall, kind: object) -> tuple[str, str]:
         ]
         return "text/csv", sheet([head, *rows])
     if kind == "results.csv":
-        return "text/csv", sheet(
-            [("round", "table", "place", "player", "points", "won", "by", "reason"), *_results(hall)]
-        )
+        return "text/csv", sheet([RESULT_HEADINGS, *_results(hall)])
     if kind == "tournament.json":
         return "application/json", json.dumps(tournament_json(hall), ensure_ascii=False, indent=1)
     raise BadInput("web.no.export")

@@ -145,14 +145,21 @@ def _waiting_messages(path: Path) -> tuple[int, int]:
 
 
 def _read(path: Path) -> dict[str, JSON]:
-    """Return the stored values; {} if the file is missing or damaged, which makes the table a new one."""
+    """Return the stored values; {} if the file is missing or damaged, which makes the table a new one.
+
+    A damaged file is kept beside it, with the suffix ``.damaged``.
+    """
     try:
         found = json.loads(path.read_bytes())
     except FileNotFoundError:
         return {}
     except (OSError, ValueError, RecursionError):
         found = None
-    return found if isinstance(found, dict) else {}
+    if isinstance(found, dict):
+        return found
+    with contextlib.suppress(OSError):
+        path.replace(path.with_suffix(".damaged"))
+    return {}
 
 
 def _logs(found: JSON) -> dict[str, int | None]:

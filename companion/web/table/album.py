@@ -135,18 +135,18 @@ class Album:
     """
 
     def __init__(
-        self, log: Path | None, max_bytes: int, deck: str = "", drawn: Mapping[int, str] = MappingProxyType({})
+        self, log: Path | None, last_card: int, deck: str = "", drawn: Mapping[int, str] = MappingProxyType({})
     ) -> None:
         self._drawn = drawn
         self._folder = cards_of(log) if log is not None else None
-        self._most = max_bytes
+        self._last_card = last_card
         self.deck = deck
         """The version of the cards' drawn pictures; when it changes, pages request them again."""
         self._pictures: dict[int, bytes] = {}
         self.versions: dict[int, int] = {}
         """Card number -> how often it was photographed; when it changes, pages request the photograph again."""
         for path in sorted(self._folder.glob("*.jpg")) if self._folder is not None else ():
-            if (card := digits(path.stem, 1, max_bytes)) is not None:
+            if (card := digits(path.stem, 1, last_card)) is not None:
                 with contextlib.suppress(OSError):
                     self._pictures[card] = path.read_bytes()
                     self.versions[card] = 1
@@ -181,6 +181,6 @@ class Album:
         return picture
 
     def _card(self, number: object) -> int:
-        if (card := digits(number, 1, self._most)) is None:
-            raise BadInput("web.no.card", most=self._most)
+        if (card := digits(number, 1, self._last_card)) is None:
+            raise BadInput("web.no.card", most=self._last_card)
         return card

@@ -123,7 +123,9 @@ class Lobby:
             Forbidden: The new name is taken, or the game is a kept one.
         """
         new, players = checked_name(typed), self._players()
-        if self.path is not None or any(p["name"] != name and fold_name(p["name"]) == fold_name(new) for p in players):
+        if self.path is not None:
+            raise Forbidden("web.no.kept-name")
+        if any(p["name"] != name and fold_name(p["name"]) == fold_name(new) for p in players):
             raise Forbidden("web.no.name-taken")
         for player in players:
             if player["name"] == name:

@@ -187,6 +187,7 @@ web--no--short-code-over = Der Laptop zeigt gerade keinen Code: lass dir dort ei
 web--no--short-code-wait = Nach einem falschen Code wartet der nächste, und dieser wurde nicht geprüft: tipp ihn in { $seconds } s noch einmal ein.
 web--no--short-code-tries = Zu viele falsche Codes: lass dir am Laptop einen neuen zeigen.
 web--no--name-taken = Mit diesem Namen spielt schon ein Handy: nimm deinen eigenen, oder melde es am Laptop ab.
+web--no--kept-name = In einem gespeicherten Spiel behalten alle ihre Namen.
 
 ## page: was die Seiten von Tisch und Übung selbst sagen: static/i18n.js
 page--language = Sprache

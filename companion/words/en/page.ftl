@@ -187,6 +187,7 @@ web--no--short-code-over = No code is shown on the laptop now: ask for one there
 web--no--short-code-wait = After a wrong code the next one waits, and this one was not looked at: type it again in { $seconds } s.
 web--no--short-code-tries = Too many wrong codes: ask for a new one on the laptop.
 web--no--name-taken = Another phone plays with this name: choose your own, or sign that phone out on the laptop.
+web--no--kept-name = In a kept game everybody keeps their name.
 
 ## page: what the pages of table and practice say of themselves: static/i18n.js
 page--language = Language

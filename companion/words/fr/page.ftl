@@ -187,6 +187,7 @@ web--no--short-code-over = Aucun code n'est affiché sur l'ordinateur : demande
 web--no--short-code-wait = Après un code faux, le suivant attend, et celui-ci n'a pas été vérifié : retape-le dans { $seconds } s.
 web--no--short-code-tries = Trop de codes faux : demandes-en un nouveau sur l'ordinateur.
 web--no--name-taken = Un autre téléphone joue sous ce nom : choisis le tien, ou déconnecte ce téléphone sur l'ordinateur.
+web--no--kept-name = Dans une partie enregistrée, chacun garde son nom.
 
 ## page
 page--language = Langue

@@ -219,11 +219,7 @@ def aec(name: str, players: int | Sequence[str] | None = None, *, limit: int = 1
         from gymnasium import spaces
         from pettingzoo import AECEnv
     except ModuleNotFoundError as error:
-        if error.name not in (
-            "numpy",
-            "gymnasium",
-            "pettingzoo",
-        ):  # one of these is installed but broken: Python's message helps more
+        if error.name not in ("numpy", "gymnasium", "pettingzoo"):  # one is broken: Python's message helps more
             raise
         raise MissingExtraError("pettingzoo") from None
 

@@ -101,9 +101,7 @@ class Game(Generic[O, S, A]):
     specs: tuple[OptionSpec, ...]  # all options except the players, in the order of records
     rules: Mapping[str, Rule]  # rules that an action can break, by name without the game's prefix
     variants: Mapping[str, Mapping[str, Value]]  # named option values for tests and self-play
-    upgrades: Mapping[int, Mapping[str, Value]] = field(
-        default_factory=dict
-    )  # older version -> option values that it implies
+    upgrades: Mapping[int, Mapping[str, Value]] = field(default_factory=dict)  # version -> option values it implies
     secret: tuple[type, ...] = ()  # types of actions of which others may see the type alone
     senses: frozenset[str] = frozenset()  # senses that it can use: "signals", "phrases", "teeth", "dice"
     levels: tuple[str, ...] = ()  # its bots' levels, see ``search.LEVELS``; empty if they would all play alike

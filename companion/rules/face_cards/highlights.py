@@ -1,4 +1,4 @@
-"""The moments of Face Cards: what was found in a round; and what players did in it."""
+"""The highlights of Face Cards: a moment with the pairs found in a round, and feats for right guesses."""
 
 from __future__ import annotations
 

@@ -48,7 +48,7 @@ class SignalMeeting:
 
 @dataclass(frozen=True, slots=True)
 class SignalShows:
-    """All shows of a hand. Times are those of the events, so that a replay decides alike."""
+    """The shows of a hand, and the meetings that they form. Times come from the events, so a replay decides alike."""
 
     shows: Mapping[tuple[int, Rank], SignalShow] = field(default_factory=dict)
     forming: Mapping[Rank, SignalMeeting] = field(default_factory=dict)

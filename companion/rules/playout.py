@@ -54,7 +54,7 @@ def visible_action(game: Game[Any, Any, Any], viewer: Actor, actor: Actor, actio
 def sight_of(
     game: Game[O, S, A], state: S, viewer: Actor, steps: Iterable[tuple[Actor, A]], random: Random
 ) -> Sight[O, S, A]:
-    """Return what a viewer knows in this position after these steps."""
+    """Return what a viewer knows in ``state``, reached by ``steps`` of (actor, action)."""
     seen = [visible_action(game, viewer, actor, action) for actor, action in steps]
     return Sight(game, viewer, game.redeal(state, viewer, seen, random), seen)
 

@@ -115,12 +115,12 @@ class Trade:
 
 @dataclass(frozen=True, slots=True)
 class Confirm:
-    """TABLE, physical cards: the call is right."""
+    """TABLE, physical cards: accept the pending claim or call of a mistake."""
 
 
 @dataclass(frozen=True, slots=True)
 class Deny:
-    """TABLE, physical cards: the call is wrong."""
+    """TABLE, physical cards: reject the pending claim or call of a mistake."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -36,7 +36,7 @@ class Exchange(NamedTuple):
 
 
 class Entry(NamedTuple):
-    """One line of the score sheet. ``reason`` is a gem, "teeth", "mistake" or "false claim"."""
+    """One line of the score sheet. ``hand`` is a number; ``reason`` is a gem, "teeth", "mistake" or "false claim"."""
 
     hand: int
     player: int

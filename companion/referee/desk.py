@@ -273,7 +273,10 @@ class SignalDesk(Protocol):
     """Additional methods of the desk of a game with trading signals."""
 
     def signal_with(self, match: MatchView, action: object) -> tuple[bool, str | None]:
-        """Return whether an action changes its player's signal, and the signal that it starts (None: it stops one)."""
+        """Return (True, signal) if an action starts its player's signal, (True, None) if it stops it.
+
+        (False, None) for an action that does neither.
+        """
 
     def ended_by(self, match: MatchView, ruling: Ruling) -> Collection[str]:
         """Return the names of the players whose signals a ruling ends."""

@@ -167,10 +167,10 @@ def face_off_questions(match: MatchView, open_: OpenQuestions) -> Iterator[Quest
 
 
 def _teeth_answers() -> tuple[Answer, ...]:
-    """Return the answers to "did teeth show?".
+    """Return the two answers to "did teeth show?".
 
-    Their ids are those of the earlier question "was the speech clean?", as logs hold them: id "yes" is clean and has
-    kind "no".
+    For the sake of old logs their ids belong to the opposite question "was the speech clean?": "yes" is the clean
+    verdict. ``kind`` belongs to the present question.
     """
     clean, teeth = yes_no("teeth", ((TABLE, Verdict("clean")),), ((TABLE, Verdict("teeth")),))
     return replace(clean, kind="no"), replace(teeth, kind="yes")
@@ -210,7 +210,10 @@ def _in_play(match: MatchView, open_: OpenQuestions) -> Iterator[Question]:
 
 
 def _question_content(match: MatchView, code: str, one: RaisedQuestion) -> tuple[Fact, Sequence[Answer], str]:
-    """Return the text of a question, its answers, and the suffix of its last answer, "nobody ..."."""
+    """Return the text of a question, its answers, and which "nobody" is added as its last answer.
+
+    The last is the ending of a message key, such as "trades" for ``answer.nobody-trades``.
+    """
     names, (first, *others) = match.players, one.seats
     if code == "who-trades" and one.rank is not None:
         told = fact("question.who-trades", names=match.names(one.seats), sign=_sign(match, one.rank))
@@ -239,9 +242,9 @@ def _who_won(match: MatchView, open_: OpenQuestions, one: RaisedQuestion) -> Que
 
 
 def _whose_speech(match: MatchView, one: RaisedQuestion) -> Question:
-    """Return the question who spoke a speech.
+    """Return the question whose speech it was.
 
-    If it was the player that the speech names, the answer makes the claim; anybody else has to repeat it.
+    The answer with the player that the speech names makes the claim; any other player has to repeat the speech.
     """
     (named,), gem = one.seats, one.gem
     told = fact("question.whose-speech", name=match.players[named], gem=gem)
@@ -269,7 +272,7 @@ def _counts(match: MatchView, one: int, other: int) -> Iterator[Answer]:
 
 
 def _next_set(match: MatchView) -> Question:
-    """Return the question to the winner, who deals next, which set of signals comes next."""
+    """Return the question which set of signals comes next, for the winner, who deals the next hand."""
     state: State = match.state
     sets = []
     for letter in SIGNAL_SETS:
@@ -281,7 +284,7 @@ def _next_set(match: MatchView) -> Question:
 
 
 def _next_wild(match: MatchView, letter: str) -> Question:
-    """Return the question to the dealer which Wild Thing comes next, for the advanced game."""
+    """Return the question which Wild Thing signal comes next, for the dealer in the advanced game."""
     dealer = match.state.dealer
     wilds = [
         Answer(f"wild{k}", fact("answer.wild", wild=wild), ((dealer, Next(letter, wild)),))

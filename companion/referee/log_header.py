@@ -32,9 +32,10 @@ class LogHeader:
         mark: A random ID of the log; a rescue copy with another mark belongs to another game.
         edition: The version of the referee's behaviour, by which a log is replayed (see below).
 
-    Edition 1: no call opens a hand, and trades go on while the Wild Thing is shown. Editions 1 and 2: a noise meets
-    others when it is reported, not when it began. Editions 1 to 3: anybody's call opens a hand, a refused call makes
-    the table ignore calls for two seconds, and a speech claims for the player that it names.
+    Edition 1: no call opens a hand, and trades go on while the Wild Thing is shown. Editions 1 and 2: a noise is
+    matched with other signals at the time of its report, not of its onset. Editions 1 to 3: anybody's call opens a
+    hand, calls are ignored for two seconds after a refused one, and a speech makes a claim for the player that it
+    names.
     """
 
     game: str

@@ -36,7 +36,7 @@ class CountedEvent:
     """An event as the match counted it, with the rulings around it.
 
     Attributes:
-        due: The rulings that time brought before the event.
+        due: The rulings that fell due before the event.
         event: The event, with the time at which it counted.
         rulings: The rulings that the event caused.
     """

@@ -1,8 +1,8 @@
 """Questions to the table with their answers, the same for pages, phones and the terminal.
 
-A question is computed from the position and the desk's memory, so a replay asks the same ones, and it closes with its
-cause. An answer is a command, which logs hold as ``answer who-won-12 ann``. ``sitting.follower.in_turn`` lists the
-questions of all followers.
+A question is computed from the position and the desk's memory, so a replay asks the same ones. It disappears when its
+cause does. An answer is a command, which logs hold as ``answer who-won-12 ann``. ``sitting.follower.in_turn`` orders
+all open questions and drops expired ones.
 """
 
 from __future__ import annotations

@@ -167,5 +167,5 @@ class Refusals:
 
 
 def anything(*_: object) -> bool:
-    """Return True: the check of actions whose values cannot be wrong."""
+    """Return True; used as the check of actions whose values cannot be wrong."""
     return True

@@ -18,7 +18,7 @@ from companion.rules.protocol import Position
 S = TypeVar("S", bound=Position)
 P = TypeVar("P")
 R = TypeVar("R", bound=tuple[int, ...])
-Faults: TypeAlias = Iterator[tuple[object, str | Fact]]
+Faults: TypeAlias = Iterator[tuple[object, str | Fact]]  # (condition, fault): the position is impossible if it holds
 
 
 def read_numbers(words: Iterable[str]) -> tuple[int, ...]:

@@ -74,7 +74,7 @@ def _waits(state: State) -> codec.Faults:
 
 
 def _question(state: State) -> codec.Faults:
-    """Physical cards: check that the guess awaiting its answer was a possible one."""
+    """Check that a guess awaiting its answer (physical cards) was a possible one."""
     if not state.asked:
         return
     koenner = state.options.variant == "koenner"
@@ -125,7 +125,7 @@ def _places(state: State) -> codec.Faults:
 
 
 def _place_faults(state: State) -> codec.Faults:
-    """Physical cards: check that each pair is on its owner's place, with the other card in the centre."""
+    """Check that each pair of physical cards is on its owner's place, with the other card in the centre."""
     options, koenner = state.options, state.options.variant == "koenner"
     for p, pairs in enumerate(state.laid):
         yield any(pair not in options.places[p] for pair in pairs), "places"
@@ -151,7 +151,7 @@ def _on_table(state: State) -> list[int]:
 
 
 def _places_on_table(state: State) -> int:
-    """Physical cards: return how many are in front of the players and in the centre."""
+    """Return the number of physical cards in front of the players and in the centre."""
     options = state.options
     if open_fronts(state):
         fronts = 0 if options.variant == "koenner" else sum(map(len, state.laid))

@@ -1,4 +1,4 @@
-"""A position of Face Cards as one immutable tuple, and simple questions about it."""
+"""A position of Face Cards as one immutable tuple, and values derived from it."""
 
 from __future__ import annotations
 

@@ -67,7 +67,7 @@ def _show(state: State, actor: Actor, action: Show) -> State:
 
 
 def _count_shown_hands(state: State) -> State:
-    """Physical cards: end the round once all hands have been shown."""
+    """End the round once all hands of physical cards have been shown."""
     acts = acting(state)
     return state._replace(acts=acts) if acts else _end_round(state, state.hands)
 

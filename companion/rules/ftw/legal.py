@@ -142,7 +142,7 @@ def _sums(front: Cards, limit: int) -> list[int]:
 
 
 class Shows(LegalActions[Action], check=check):
-    """Physical cards: all hands that a player may show."""
+    """All hands of physical cards that a player may show."""
 
     __slots__ = ()
 

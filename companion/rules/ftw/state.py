@@ -1,4 +1,4 @@
-"""A position of FTW?! as one immutable value, and simple questions about it."""
+"""A position of FTW?! as one immutable value, and values derived from it."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def phase(state: State) -> Phase:
 
 
 def showing(state: State) -> bool:
-    """Physical cards: return True if the round is over and hands must be shown to be counted."""
+    """Return True if the round is over and hands of physical cards must be shown to be counted."""
     return not state.options.digital and min(map(len, state.hands)) == 1
 
 
@@ -110,7 +110,7 @@ def deck(state: State) -> range:
 
 
 def unseen_cards(state: State) -> list[int]:
-    """Physical cards: return those that have not been on the table in this round."""
+    """Return the physical cards that have not been on the table in this round."""
     return sorted(_in_play(state.options.n, state.away).difference(state.pile, *state.hands, *state.front))
 
 
@@ -121,7 +121,7 @@ def _in_play(players: int, away: int) -> frozenset[int]:
 
 
 def hidden(state: State, card: int) -> bool:
-    """Physical cards: return True if this card has not been on the table in this round."""
+    """Return True if this physical card has not been on the table in this round."""
     return not state.away >> card & 1 and card not in chain(state.pile, *state.hands, *state.front)
 
 

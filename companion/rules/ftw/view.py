@@ -54,7 +54,7 @@ def view(state: State, viewer: Actor) -> View:
 
 
 def redeal(state: State, viewer: Actor, history: SeenHistory[Action], random: Random) -> State:
-    """Return the position with other hands, gifts and set-aside cards redrawn.
+    """Return the position with the other players' hands, gifts and the set-aside cards redrawn.
 
     Cards that the viewer gave away and cards that all saw being taken stay where they are.
     """

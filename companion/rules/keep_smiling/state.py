@@ -1,4 +1,4 @@
-"""A position of Keep Smiling! as one immutable value, and simple questions about it."""
+"""A position of Keep Smiling! as one immutable value, and values derived from it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every event between senses, referee and table: frozen values by domain, with one versioned JSON codec."""
+"""The events exchanged by senses, referee and table: frozen values, with one versioned JSON codec."""
 
 from companion.events.codec import EVENT_TYPES, VERSION, decode, encode, from_dict, to_dict
 from companion.events.kinds import (

@@ -1,7 +1,7 @@
-"""Events as lines of JSON and back: one codec, made from the types of the fields.
+"""Encodes events as lines of JSON and decodes them, by the types of their fields.
 
-A line begins with the codec's version and the event's type. What is read is checked whole: types, ranges, unknown and
-missing fields, NaN and infinity. Lines of older versions are read too.
+A line begins with the codec's version and the event's type. Decoding checks everything: types, ranges, unknown and
+missing fields, NaN and infinity. Lines of older versions are accepted, too.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ EVENT_TYPES: dict[str, type[Event]] = {c.type: c for c in (Signal, Seat, Source,
 
 
 def to_dict(event: Event) -> dict[str, JSON]:
-    """Return the event as plain JSON values, with its type and the codec's version first."""
+    """Return the event as plain JSON values, with the codec's version and its type first."""
     fields = _NOTICE_FIELDS if isinstance(event, Notice) else _CHECKS[event.type]
     values = {name: plain(getattr(event, name)) for name in fields}
     if isinstance(event, Notice):
@@ -42,12 +42,18 @@ def to_dict(event: Event) -> dict[str, JSON]:
 
 
 def encode(event: Event) -> str:
-    """Return one line of JSON; ``decode`` gives an equal event back. Raises ValueError for NaN and infinity."""
+    """Return the event as one line of JSON, which ``decode`` reads back as an equal event.
+
+    Raises ValueError for NaN and infinity.
+    """
     return compact(to_dict(event))
 
 
 def decode(text: str | bytes) -> Event:
-    """Read one line. Raises EventError for broken JSON, a newer version, an unknown type or a wrong field."""
+    """Return the event that one line of JSON holds.
+
+    Raises EventError for broken JSON, a newer version, an unknown type or a wrong field.
+    """
     try:
         data = parse_json(text)
     except (ValueError, RecursionError) as e:
@@ -56,7 +62,7 @@ def decode(text: str | bytes) -> Event:
 
 
 def from_dict(data: JSON) -> Event:
-    """Build an event from plain JSON values. Raises EventError."""
+    """Return the event that plain JSON values describe. Raises EventError."""
     if not isinstance(data, dict):
         raise EventError("an event is a JSON object")
     version = data.get("v")
@@ -89,13 +95,13 @@ def _built(cls: type[Event], data: dict[str, JSON]) -> Event:
 
 
 def _as_notice(ruling: Ruling) -> Notice:
-    """Return the notice that a line has as a ruling without a number. Raises Wrong."""
+    """Return a ruling without a number as a notice, since notices are encoded so. Raises Wrong if it has an action."""
     if ruling.action:
         raise Wrong("is of a ruling with a number", "action")
     return Notice(**{name: getattr(ruling, name) for name in _NOTICE_FIELDS})
 
 
-_ALTERNATIVES_KEYS: Final = {"name": "perhaps", "gem": "perhaps_gem"}  # slot -> key of the texts on the wire
+_ALTERNATIVES_KEYS: Final = {"name": "perhaps", "gem": "perhaps_gem"}  # slot -> key of its alternatives in JSON
 _SET_ALTERNATIVES_KEYS: Final = {"set": "perhaps"}
 
 
@@ -104,14 +110,14 @@ def _alternatives_keys(phrase: Phrase) -> Mapping[str, str]:
 
 
 def _slots_of_unclear_words(phrase: Phrase) -> dict[str, JSON]:
-    """Return ``missing`` and ``alternatives`` as the texts that lines hold them as."""
+    """Return the phrase's slots together with its ``missing`` and ``alternatives``, encoded as text."""
     keys = _alternatives_keys(phrase)
     slots: dict[str, JSON] = {keys[slot]: "|".join(found) for slot, found in phrase.alternatives.items()}
     return {**slots, "missing": " ".join(phrase.missing)} if phrase.missing or "heard" in phrase.slots else slots
 
 
 def _with_unclear_words(phrase: Phrase) -> Phrase:
-    """Return the phrase that was read, with those texts parsed. Raises Wrong."""
+    """Return a decoded phrase with ``missing`` and ``alternatives`` parsed from its slots. Raises Wrong."""
     slots, keys = dict(phrase.slots), _alternatives_keys(phrase)
     texts = {slot: slots.pop(key) for slot, key in keys.items() if key in slots}
     missing = slots.pop("missing", "")
@@ -121,7 +127,7 @@ def _with_unclear_words(phrase: Phrase) -> Phrase:
     return replace(phrase, slots=slots, missing=tuple(missing.split()), alternatives=alternatives)
 
 
-# Version 1 kept sentences: these become ``old`` facts, worded as they stood.
+# Version 1 kept sentences: these become facts with the code "old.said", whose text is the sentence.
 _SENTENCE_KEYS: Final = {"seat": "detail", "source": "detail", "roll": "refused"}
 
 
@@ -130,7 +136,7 @@ def _legacy_text(text: object) -> JSON:
 
 
 def _upgrade_fields(kind: str, values: dict[str, JSON]) -> dict[str, JSON]:
-    """Return the fields of a version 1 event under version 2."""
+    """Return the fields of a version 1 event as version 2 has them."""
     values = dict(values)
     if kind in _SENTENCE_KEYS and _SENTENCE_KEYS[kind] in values:
         values[_SENTENCE_KEYS[kind]] = _legacy_text(values[_SENTENCE_KEYS[kind]])

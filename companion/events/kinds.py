@@ -1,4 +1,4 @@
-"""Every event between senses, referee and table: frozen values, by who tells them."""
+"""The types of events exchanged by senses, referee and table, as frozen values."""
 
 from __future__ import annotations
 
@@ -10,15 +10,20 @@ from companion.facts import JSON, Fact, Value
 
 
 class EventError(ValueError):
-    """A text that is no event of ours: what was wrong, in one sentence."""
+    """A text or value that is no valid event; the message says why in one sentence."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Event:
-    """``onset`` is when a thing began and ``decided`` when it was known for sure, seconds of the injected clock.
+    """Base class of all events.
 
-    ``confidence`` is in 0..1; ``source`` names the camera, microphone, phone or key; ``player`` is the seat's player
-    name, or None while it is not known whose it is.
+    Attributes:
+        type: The name of the event's type in JSON.
+        onset: When its cause began, in seconds of the injected clock.
+        decided: When it was certain, in seconds of the same clock.
+        confidence: How certain it is, 0..1.
+        source: The camera, microphone, phone or key that it comes from.
+        player: The player's name; None if unknown or if it is about nobody.
     """
 
     type: ClassVar[str] = "event"
@@ -30,13 +35,13 @@ class Event:
 
 
 Status: TypeAlias = Literal["online", "frozen", "offline", "ended", "off"]
-"""One vocabulary for every camera, microphone, clip and phone: frozen gives nothing new, offline is sought again,
-ended has no more to give, off was switched off after its sense failed."""
+"""The status of a camera, microphone, clip or phone: "frozen" gives nothing new, "offline" is being reconnected,
+"ended" has no more data, "off" was switched off after its sense failed."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Source(Event):
-    """A camera, clip or microphone changes its status, or says something of itself under the one that stands."""
+    """A camera, clip or microphone changes its status, or adds a detail to its present status."""
 
     type: ClassVar[str] = "source"
     status: Status
@@ -45,7 +50,11 @@ class Source(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Seat(Event):
-    """A seat's state: seen, lost, learning (the neutral face), ready, turned (beyond what is judged), back."""
+    """A seat changes its state.
+
+    ``state`` is "seen", "lost", "learning" (the neutral face is being learned), "ready", "turned" (too far to be
+    judged) or "back".
+    """
 
     type: ClassVar[str] = "seat"
     seat: int
@@ -58,7 +67,7 @@ Phase: TypeAlias = Literal["on", "off"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Signal(Event):
-    """A trading signal starts ("on") or stops ("off"). ``evidence``: values it was decided on, against thresholds."""
+    """A trading signal starts ("on") or stops ("off"). ``evidence`` holds the measured values and their thresholds."""
 
     type: ClassVar[str] = "signal"
     name: str
@@ -68,10 +77,13 @@ class Signal(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Roll(Event):
-    """Dice at rest.
+    """Dice that have come to rest.
 
-    ``refused`` says why nothing was read; then ``values`` holds what is known, 0 for unread, and ``best`` what they
-    show as they lie, for the table to accept (empty where it is no roll).
+    Attributes:
+        values: The value of each die, 1 to 6; 0 for a die that could not be read.
+        colours: For each die, the name of its set of dice (a player or a colour); () if unknown.
+        refused: Why the roll could not be read; None if it could.
+        best: The most likely values of a refused roll, for the table to accept; () if it is no roll.
     """
 
     type: ClassVar[str] = "roll"
@@ -81,7 +93,10 @@ class Roll(Event):
     best: tuple[int, ...] = ()
 
     def fill_unread(self, typed: Sequence[int]) -> tuple[int, ...]:
-        """Typed values in place of the unread ones; where they are not as many, they replace the roll."""
+        """Return the values with the unread ones replaced by typed values.
+
+        If their numbers differ, the typed values replace the whole roll.
+        """
         if len(typed) != self.values.count(0):
             return tuple(typed)
         left = iter(typed)
@@ -90,11 +105,18 @@ class Roll(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Phrase(Event):
-    """Speech heard: the shout, the victory speech or "Wild thing". ``words``: (word, start s, end s).
+    """A phrase that was heard, such as the shout, the victory speech or "Wild thing".
 
-    An answer or a command is for the table alone: it reaches no log. "set", a signal set, stands in earlier logs.
-    ``missing``: words of the sentence that were not heard clearly, in its order. ``alternatives``: what an unclear slot
-    ("name", "gem", "set") may have been, likeliest first. Both are keys of ``slots`` on the wire (see ``codec``).
+    Attributes:
+        text: The recognised words.
+        kind: What was said. "answer" and "command" are handled by the table and never logged. "set", the choice of
+            a set of signals, occurs only in older logs.
+        words: The words with their times as (word, start, end), in seconds.
+        slots: The parts of a speech, such as "name" and "gem", by slot.
+        missing: Words of the speech that were not heard clearly, in their order.
+        alternatives: Slot ("name", "gem" or "set") -> what an unclear word may have been, likeliest first.
+
+    In JSON, ``missing`` and ``alternatives`` are keys of ``slots`` (see ``codec``).
     """
 
     type: ClassVar[str] = "phrase"
@@ -108,7 +130,10 @@ class Phrase(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Teeth(Event):
-    """The mouth over a speech: teeth, clean or unseen, with the times (s) at which teeth showed and the reason."""
+    """The verdict on a mouth during a speech.
+
+    It says whether teeth showed, at which times (seconds), and why; "unseen" means that the mouth could not be judged.
+    """
 
     type: ClassVar[str] = "teeth"
     verdict: Literal["teeth", "clean", "unseen"]
@@ -118,14 +143,20 @@ class Teeth(Event):
 
 @dataclass(frozen=True, slots=True)
 class Act:
-    """Actions of the rules, each with the seat (or table, or chance) that does it. Applied as one."""
+    """A command's meaning: actions of the game, each as (actor, action), applied together or not at all.
+
+    An actor is a seat, the table or chance.
+    """
 
     acts: tuple[tuple[int, object], ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """The answer to a question, by their ids. ``own``: words of one's own."""
+    """A command's meaning: the answer to a question, both by their IDs.
+
+    ``own`` is free text, for an answer that asks for it.
+    """
 
     question: str
     answer: str
@@ -134,9 +165,11 @@ class Reply:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Command(Event):
-    """``text`` in the game's notation or a referee's word (undo ...), as logs keep it.
+    """A command of a player or the table.
 
-    ``means``: the same as a value, where a page, a bot or an answer's button gave one; a log does not keep it.
+    Attributes:
+        text: An action in the game's notation, or a word for the referee such as "undo"; this is what logs store.
+        means: The parsed meaning, if a page, a bot or an answer's button gave one; logs do not store it.
     """
 
     type: ClassVar[str] = "command"
@@ -146,10 +179,11 @@ class Command(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Statement(Event):
-    """What the referee or the sitting says.
+    """Base class of what the referee or the sitting announces.
 
-    ``code`` is the kind ("trade", "action", "refused", ...; docs/codes.md lists them), ``values`` what it says: names,
-    numbers, facts; ``reason`` among them is why.
+    Attributes:
+        code: The kind of statement ("trade", "action", "refused", ...); docs/codes.md lists them.
+        values: The names, numbers and facts of its sentence; ``reason`` among them explains it.
     """
 
     code: str
@@ -157,12 +191,12 @@ class Statement(Event):
 
     @property
     def as_fact(self) -> Fact:
-        """The statement as a fact, for words."""
+        """The statement as a fact, which ``companion.words`` turns into a sentence."""
         return Fact(f"ruling.{self.code}", self.values)
 
     @property
     def reason(self) -> Fact | None:
-        """Why, where there is more to say than the statement itself."""
+        """The fact that explains the statement; None if there is none."""
         found = self.values.get("reason")
         return found if isinstance(found, Fact) else None
 
@@ -171,8 +205,9 @@ class Statement(Event):
 class Ruling(Statement):
     """A ruling of the match.
 
-    ``action``: the rules' actions that it applied, as all may see them. ``number``, from 1 on, names it, to overrule
-    it.
+    Attributes:
+        action: The game's actions that it applied, as text without hidden cards.
+        number: Its number from 1 on, by which it can be undone.
     """
 
     type: ClassVar[str] = "ruling"
@@ -182,16 +217,16 @@ class Ruling(Statement):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Notice(Statement):
-    """A word of the sitting's own: it rules nothing, is not logged, and has no number.
+    """An announcement of the sitting: it decides nothing, is not logged, and has no number.
 
-    On the wire it is a ruling with the number 0 (see ``codec``).
+    In JSON it is a ruling with the number 0 (see ``codec``).
     """
 
     type: ClassVar[str] = "ruling"
 
     @property
     def is_refusal(self) -> bool:
-        """Return True if it says why something was not done."""
+        """True if it says why something was rejected."""
         return self.code == REFUSED_CODE
 
 
@@ -199,5 +234,5 @@ REFUSED_CODE: Final = "refused"
 
 
 def notice(code: str, at: float, /, **values: Value) -> Notice:
-    """Return a notice of the sitting at this time (s)."""
+    """Return a notice of the sitting at time ``at``, in seconds."""
     return Notice(onset=at, decided=at, source="sitting", code=code, values=values)

@@ -1,6 +1,8 @@
-"""What a match asks of the desk of its game: a reducer, from what it remembers and an event to rulings.
+"""The interface between a match and its game's desk, and the plain desk for games without senses.
 
-A desk holds no state. The match keeps its memory, applies its drafts as rulings, and asks again until nothing follows.
+A desk is stateless: each method takes the match and the desk's memory, and returns the new memory and proposed rulings.
+The match keeps the memory, turns the drafts into rulings, and calls ``automatic_actions`` until it returns no more
+drafts.
 """
 
 from __future__ import annotations
@@ -21,11 +23,15 @@ from companion.rules.protocol import CHANCE, TABLE, Actor
 
 @dataclass(frozen=True, slots=True)
 class SenseNeeds:
-    """What a game needs the senses for at this moment.
+    """The input that a game needs from the senses at this moment.
 
-    ``sees``: what a camera watches: "faces", "dice" (of a game), "throws" (of dice without a game) or "" for nothing.
-    ``hears``: whether microphones listen. ``signals``: how many cards each signal that counts stands for, by its
-    name. ``dice``: how many dice are to be thrown, ``thrower``: by whom.
+    Attributes:
+        sees: What a camera should detect: "faces", "dice" (of a game), "throws" (of dice without a game) or "" for
+            nothing.
+        hears: True if microphones should listen.
+        signals: Signal name -> the number of cards that it offers, for the signals that are valid now.
+        dice: The number of dice to be thrown now; 0 if none.
+        thrower: The name of the player who throws them.
     """
 
     sees: str = ""
@@ -41,7 +47,7 @@ ANSWER_SENSES: Final = SenseNeeds(hears=True)
 
 @dataclass(frozen=True, slots=True)
 class DeskMemory:
-    """What a desk remembers. ``ended``: whether the end of the game has been announced."""
+    """The memory of a desk between events. ``ended`` is True once the end of the game has been announced."""
 
     ended: bool = False
 
@@ -51,10 +57,15 @@ M = TypeVar("M", bound=DeskMemory)
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """A ruling that a desk proposes and the match makes.
+    """A ruling that a desk proposes; the match applies and numbers it.
 
-    ``acts`` are applied all together. ``refused`` is ruled instead where the rules forbid them; their reason becomes
-    its value ``why``. ``tells``: whether the sentence on the last act becomes the ruling's value ``told``.
+    Attributes:
+        code: The kind of ruling (see ``events.Statement``).
+        values: The names, numbers and facts of its sentence.
+        acts: Actions that are applied together, all or none.
+        onset: When its cause began, in seconds of the match; None for now.
+        tells: True to add the description of the last action as the value ``told``.
+        refused: The draft to rule instead if the rules forbid an action; the reason becomes its value ``why``.
     """
 
     code: str
@@ -80,7 +91,11 @@ def draft(
 class Answered:
     """A question with the answer that was chosen.
 
-    ``own``: what was typed in place of a fixed text; ``by``: says who answered.
+    Attributes:
+        question: The question.
+        answer: The chosen answer.
+        own: Free text, for an answer that asks for it; else "".
+        by: A fact that says who answered.
     """
 
     question: Question
@@ -91,7 +106,7 @@ class Answered:
 
 @dataclass(frozen=True, slots=True)
 class TypedText:
-    """A line that was typed or said. ``actor``: for whom it acts; ``by``: says whose it is."""
+    """A line that was typed or spoken. ``actor`` is whom it acts for; ``by`` is a fact that says who entered it."""
 
     text: str
     actor: Actor
@@ -100,9 +115,9 @@ class TypedText:
 
 @dataclass(frozen=True, slots=True)
 class Reaction(Generic[M]):
-    """What a desk makes of an event: its memory from now on, and the rulings that it proposes.
+    """The result of a desk method: its new memory, and the rulings that it proposes.
 
-    ``error``: a refusal to be raised; the memory is kept all the same.
+    ``error`` is raised to the caller after the memory is stored and the drafts are ruled.
     """
 
     memory: M
@@ -111,81 +126,81 @@ class Reaction(Generic[M]):
 
 
 class Desk(Generic[M]):
-    """What is special about refereeing one game: how signals, dice, phrases and typed words become rulings.
+    """Base class for the refereeing of one game: it turns signals, dice, phrases and typed text into rulings.
 
-    This base class uses no sense, draws for chance, and announces the end once.
+    The defaults here ignore all senses, draw for chance, and announce the end once.
     """
 
     memory: type[M]
-    """What it remembers: made without values before the first event."""
+    """The type of its memory; ``memory()`` is the memory before the first event."""
 
-    # What follows from what happens. Each may raise RulesError.
+    # Reactions to events. Each may raise RulesError.
 
     def on_sense_event(self, match: MatchView, memory: M, event: Event) -> Reaction[M]:
-        """React to an event of a sense. May raise RulesError."""
+        """Return the reaction to an event of a sense. May raise RulesError."""
         return Reaction(memory)
 
     def on_time(self, match: MatchView, memory: M) -> Reaction[M]:
-        """React to the time: what ``due`` named has been reached or passed."""
+        """Return the reaction to the time that ``due`` named, once it has been reached or passed."""
         return Reaction(memory)
 
     def automatic_actions(self, match: MatchView, memory: M) -> Reaction[M]:
-        """Return what follows without anybody acting, once all earlier rulings are applied.
+        """Return the next ruling that needs nobody to act, once all earlier rulings are applied.
 
-        By itself: what chance does when it is its turn, then the end. The match asks again until there is nothing
-        more.
+        By default chance draws when it is its turn; then the end is announced. The match calls this until no draft
+        comes back.
         """
         if CHANCE in match.game.actors(match.state):
             return Reaction(memory, [self.draw_chance(match)])
         return self.announce_end(match, memory)
 
     def rewound(self, match: MatchView, before: M) -> M:
-        """Return the memory to go on with after something was taken back.
+        """Return the memory to continue with after a ruling was undone.
 
-        It begins anew from the present position.
+        By default it is a new memory for the present position.
         """
         return self.memory(match.is_over)
 
     def after_pause(self, match: MatchView, before: M) -> M:
-        """Return the memory to go on with when the match pauses or goes on; by itself that of ``rewound``."""
+        """Return the memory to continue with when the match pauses or resumes; by default that of ``rewound``."""
         return self.rewound(match, before)
 
     def on_answer(self, match: MatchView, memory: M, event: Answered) -> Reaction[M]:
-        """React to an answer that has no actions of its own for the match to apply."""
+        """Return the reaction to an answer that carries no actions for the match to apply."""
         return Reaction(memory)
 
     def on_text(self, match: MatchView, memory: M, event: TypedText) -> Reaction[M] | None:
-        """React to a line that somebody typed or said.
+        """Return the reaction to a typed or spoken line.
 
-        None: the desk has no meaning for it, and it is read as an action in the game's notation.
+        None if the desk does not recognise it: the match then parses it as an action in the game's notation.
         """
         return None
 
     def forbids(self, match: MatchView, memory: M, acts: Acts) -> RulesError | None:
-        """Return why the table may not act so now although the rules allow it; None where it may."""
+        """Return an error if the referee forbids actions that the rules would allow; None if they may be applied."""
         return None
 
     def due(self, memory: M) -> float | None:
-        """Return when time alone brings the next decision, seconds of the match; None where none is pending."""
+        """Return when ``on_time`` must be called next, in seconds of the match; None if nothing is pending."""
         return None
 
     def questions(self, match: MatchView, memory: M) -> Sequence[Question]:
-        """Return the questions that are open to the table now."""
+        """Return the questions that the table may answer now."""
         return ()
 
     def needs(self, match: MatchView) -> SenseNeeds:
-        """Return what the senses are to look and listen for now; by itself only spoken answers."""
+        """Return the input that the game needs from the senses now; by default only spoken answers."""
         return ANSWER_SENSES
 
     def on_table(self, match: MatchView, state: object) -> tuple[Actor, ...]:
-        """Return the players for whom the table may act, because everything lies open before all.
+        """Return the seats that the table's own screen may act for, because all their cards or pieces are physical.
 
-        By itself nobody.
+        By default there are none.
         """
         return ()
 
     def knows(self, match: MatchView, word: str) -> bool:
-        """Return whether a short word of this game's means something in the variant that is played."""
+        """Return True if a command word of this game has a meaning under the match's options."""
         return True
 
     def scores(self, match: MatchView) -> Fact:
@@ -196,18 +211,27 @@ class Desk(Generic[M]):
         return fact("score.list", all=listed) if listed else fact("score.none")
 
     def is_bot_ready(self, match: MatchView, seat: int, since: float, pace: float, spread: float) -> bool:
-        """Return whether a bot may act again.
+        """Return True if a bot may act again.
 
-        ``since``: seconds since it last acted; ``pace``: usual seconds between two actions of bots; ``spread``: a
-        random number in 0..1, so that bots need not all act alike.
+        Args:
+            match: The match.
+            seat: The bot's seat.
+            since: Seconds since it last acted.
+            pace: The usual number of seconds between two actions of bots.
+            spread: A random number in 0..1, so that bots do not all wait equally long.
         """
         return True
 
     def for_the_table(self, match: MatchView, bots: Collection[int], dice_seen: bool, random: Random) -> Acts:
-        """Return what is done in the table's place where no person would do it, () for nothing.
+        """Return actions to apply on the table's behalf where no person would act, () for none.
 
-        By itself: any legal action of the table where all players are bots. ``bots``: their seats; ``dice_seen``:
-        whether a camera watches for dice.
+        By default it is a random legal action of the table, if all players are bots.
+
+        Args:
+            match: The match.
+            bots: The seats of the bots.
+            dice_seen: True if a camera watches for dice.
+            random: The source of random choices.
         """
         game, state = match.game, match.state
         if TABLE in game.actors(state) and len(bots) == len(match.players):
@@ -215,11 +239,11 @@ class Desk(Generic[M]):
         return ()
 
     def draw_chance(self, match: MatchView) -> Draft:
-        """Return the draft of chance's own draw."""
+        """Return a draft that applies chance's own draw."""
         return draft("chance", (CHANCE, match.game.draw(match.state)), tells=True)
 
     def announce_end(self, match: MatchView, memory: M) -> Reaction[M]:
-        """Announce the end once, when the game is over."""
+        """Return a reaction that announces the end if the game is over and this was not announced yet."""
         outcome = match.game.outcome(match.state)
         if outcome is None or memory.ended:
             return Reaction(memory)
@@ -229,15 +253,15 @@ class Desk(Generic[M]):
 
 @runtime_checkable
 class DiceDesk(Protocol):
-    """The desk of a game with dice."""
+    """Additional methods of the desk of a game with dice."""
 
     def lies(self, match: MatchView, memory: Any, since: float) -> bool:  # of the desk's own type
-        """Return whether dice that came to rest at ``since`` (s) may still count as the roll that is due."""
+        """Return True if dice at rest since ``since`` (seconds) may still count as the roll that is due."""
 
 
 @dataclass(frozen=True, slots=True)
 class SignalTrade:
-    """Two players traded; `signal` is what both showed for it."""
+    """A trade between two players, and the name of the signal that both showed for it."""
 
     one: str
     other: str
@@ -246,37 +270,39 @@ class SignalTrade:
 
 @runtime_checkable
 class SignalDesk(Protocol):
-    """The desk of a game with signals."""
+    """Additional methods of the desk of a game with trading signals."""
 
     def signal_with(self, match: MatchView, action: object) -> tuple[bool, str | None]:
-        """Return whether an action has to do with its player's signal, and the signal it begins (None: it ends)."""
+        """Return (True, signal) if an action starts its player's signal, (True, None) if it stops it.
+
+        (False, None) for an action that does neither.
+        """
 
     def ended_by(self, match: MatchView, ruling: Ruling) -> Collection[str]:
-        """Return the players whose signals a ruling ends."""
+        """Return the names of the players whose signals a ruling ends."""
 
     def trades_of(self, match: MatchView, ruling: int) -> Sequence[SignalTrade]:
-        """Return the trades that a ruling brought and that still stand."""
+        """Return the trades that a ruling applied and that have not been undone."""
 
     def pair_command(self, match: MatchView, one: str, other: str, signal: str) -> str | None:
-        """Return the command by which the table says that two traded by `signal`; None where they could not."""
+        """Return the command for a trade of two players by ``signal``; None if they cannot trade by it now."""
 
 
-MAX_ANSWERS: Final = 12  # of a question that the rules leave to the table
+MAX_ANSWERS: Final = 12  # answers of PlainDesk's question; with more legal actions it asks nothing
 
 
 class PlainDesk(Desk[DeskMemory]):
-    """The desk of games without anything to sense: Face Cards, FTW?! and Factum.
+    """The desk of games without senses: Face Cards, FTW?! and Factum.
 
-    It deals, says whose turn it is, and announces the end; players act by typed or spoken commands. Chance draws by
-    itself unless the cards are physical.
+    It only applies actions, draws for chance, and announces the end. Players act by typed or spoken commands.
     """
 
     memory = DeskMemory
 
     def on_table(self, match: MatchView, state: object) -> tuple[Actor, ...]:
-        """Return who acts now if the cards are physical, so that the table may act for them.
+        """Return the players who may act now if the cards are physical, so that the table may act for them.
 
-        Where several players act at once, the table acts for them only if all have the same single legal action.
+        If several players may act at once, they are returned only if all have the same single legal action.
         """
         seats = tuple(actor for actor in match.game.actors(state) if actor >= 0)
         if getattr(match.options, "cards", "digital") != "physical":
@@ -290,15 +316,15 @@ class PlainDesk(Desk[DeskMemory]):
         return seats if set(seats[1:]) <= set(after) else ()
 
     def on_text(self, match: MatchView, memory: DeskMemory, event: TypedText) -> Reaction[DeskMemory] | None:
-        """Read what the table types as an action of the players for whom it may act."""
+        """Parse a line from the table as an action of each player that ``on_table`` returns; None if there are none."""
         seats = self.on_table(match, match.state) if event.actor == TABLE and match.edition > 1 else ()
         acts = tuple((seat, match.game.parse(event.text, match.state, seat)) for seat in seats)
         return Reaction(memory, [draft("action", *acts, tells=True, reason=event.by)]) if acts else None
 
     def questions(self, match: MatchView, memory: DeskMemory) -> Sequence[Question]:
-        """Return a question about what the rules leave to the table, with an answer for each legal action.
+        """Return a question to the table with one answer for each of its legal actions.
 
-        Nothing is asked where there are more than ``MAX_ANSWERS``.
+        There is no question if the table has no legal action or more than ``MAX_ANSWERS``.
         """
         if TABLE not in match.game.actors(match.state):
             return []
@@ -312,6 +338,6 @@ class PlainDesk(Desk[DeskMemory]):
 
 
 def _short(match: MatchView, action: object) -> Fact:
-    """Return an action as an answer's text: the player's name where it is about one, else what the action does."""
+    """Return the text of an answer: the player's name if the action concerns one, else the action's description."""
     seat = getattr(action, "player", -1)
     return match.game.tell(match.state, TABLE, action) if seat < 0 else fact("answer.is", value=match.players[seat])

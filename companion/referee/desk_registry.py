@@ -1,4 +1,4 @@
-"""Which game has which desk, and how it is played unless something else is said: a match from the header of a log."""
+"""Which desk referees which game, the default options of a new game, and the match that a log header describes."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from companion.rules.errors import RulesError
 from companion.rules.registry import get
 
 DESKS: dict[str, Callable[[], Desk[Any]]] = {"face-off": FaceOffDesk, "keep-smiling": KeepSmilingDesk}
-"""The games that companion's senses referee; every other game has the plain desk."""
+"""Game name -> its desk, for the games refereed by senses; all other games use ``PlainDesk``."""
 
 
 def header(
@@ -30,7 +30,7 @@ def header(
     bots: Sequence[str] = (),
     level: str = BOT_LEVEL,
 ) -> LogHeader:
-    """Return what the log of a new game begins with."""
+    """Return the header for the log of a new game."""
     return LogHeader(
         game, tuple(players), dict(values), seed, language, tuple(bots), edition=RULES_EDITION, level=level
     )
@@ -39,7 +39,7 @@ def header(
 def match_of(head: LogHeader, log: Ledger | None) -> Match:
     """Return the match that a header describes, before its first event.
 
-    Raises StorageError for a header that makes none.
+    Raises StorageError if the header describes no valid match.
     """
     try:
         rules = get(head.game)
@@ -54,17 +54,19 @@ def match_of(head: LogHeader, log: Ledger | None) -> Match:
 
 
 PHYSICAL_OPTIONS = {"cards": "physical", "pieces": "physical"}
-"""Options that say whether cards and pieces lie on the table, with the value for yes."""
+"""Option name -> its value if the players use real cards or pieces."""
 _FACES_SET, _NOISES_SET = "B", "A"
 
 
 def signal_set(camera: bool, microphone: bool) -> str:
-    """Return the set of faces where there is only a camera, else set A, the farm's noises."""
+    """Return the default set of signals: the set of faces with a camera but no microphone, else set A (noises)."""
     return _FACES_SET if camera and not microphone else _NOISES_SET
 
 
 def defaults(game: str, *, camera: bool, microphone: bool, real: bool = True) -> dict[str, Any]:
-    """Return the option values of a game that differ from its own rules' defaults, for these senses.
+    """Return the option values of a game that differ from its own defaults, for the available senses.
+
+    ``real`` is True if the players use physical cards and pieces.
 
     Raises OptionsError for an unknown game (see ``registry.get``).
     """

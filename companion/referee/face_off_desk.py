@@ -1,4 +1,4 @@
-"""Refereeing Face Off!: signals that meet become trades, claims and verdicts become points, hands follow."""
+"""The desk of Face Off!: it turns signals into trades, phrases into claims, and teeth into verdicts."""
 
 from __future__ import annotations
 
@@ -32,14 +32,14 @@ from companion.rules.face_off.state import Phase, State
 from companion.rules.notation import quote, tokens
 from companion.rules.protocol import CHANCE, TABLE, Actor
 
-BOT_SIGNAL_PACES: Final = 5.0  # times its pace for which a bot leaves its signal standing
+BOT_SIGNAL_PACES: Final = 5.0  # a bot keeps its offer for up to this many times its pace
 SPEECH_PHASES: Final = (Phase.SPEECH, Phase.UNSEEN)
 _MISTAKE_RULE: Final = RULES["mistake"]
 _STOPPED_RULE: Final = RULES["stopped"]
 
 
 class FaceOffDesk(Desk[FaceOffMemory]):
-    """The desk of Face Off!."""
+    """The desk of Face Off!: it referees signals, shouts, speeches and verdicts."""
 
     memory = FaceOffMemory
 
@@ -53,7 +53,7 @@ class FaceOffDesk(Desk[FaceOffMemory]):
         if match.edition < 4:
             return after
         same_hand = before.hand == state.hand
-        shows = before.heard.shows if same_hand else ()  # what opened a hand is not taken back
+        shows = before.heard.shows if same_hand else ()  # undoing a ruling does not close an opened hand
         after = replace(after, heard=HeardPhrases(opened=min(before.heard.opened, state.hand), shows=shows))
         if not same_hand:
             return after
@@ -62,7 +62,10 @@ class FaceOffDesk(Desk[FaceOffMemory]):
         return replace(after, shows=before.shows, several=before.several, open=open_, held=before.held)
 
     def after_pause(self, match: MatchView, before: FaceOffMemory) -> FaceOffMemory:
-        """Return signals made before or in a pause do not count after it: nobody has looked for their end."""
+        """Return the memory to continue with, without the signals shown before or during the pause.
+
+        Nobody watched for their end while the match was paused.
+        """
         after = self.rewound(match, before)
         return replace(after, shows=SignalShows(), several={}, open=OpenQuestions(), held=False)
 
@@ -82,7 +85,10 @@ class FaceOffDesk(Desk[FaceOffMemory]):
         return found
 
     def forbids(self, match: MatchView, memory: FaceOffMemory, acts: Acts) -> RulesError | None:
-        """No trade while all show the Wild Thing; no call of a wrong card long after its trade."""
+        """Return an error if the referee forbids these actions now, else None.
+
+        It forbids trades while the Wild Thing is shown or a winner is asked for, and late calls of a wrong card.
+        """
         trades = any(isinstance(action, (Offer, Trade)) for _, action in acts)
         if trades and memory.ritual is not None and memory.is_stopped(match):
             return IllegalAction(fact("referee.wild-ritual", name=match.players[memory.ritual.at]), rule=_MISTAKE_RULE)
@@ -92,7 +98,10 @@ class FaceOffDesk(Desk[FaceOffMemory]):
         return self._forbids_call(match, memory, callers) if callers else None
 
     def _forbids_call(self, match: MatchView, memory: FaceOffMemory, callers: set[Actor]) -> RulesError | None:
-        """Return why a wrong card may not be called; digital cards tell by themselves which were wrong."""
+        """Return an error if one of ``callers`` may not call a wrong card now; None if all may.
+
+        With digital cards there is never an error here, since the rules know which cards were wrong.
+        """
         if match.edition > 1 and not match.state.hands:
             asked = memory.open.asked.get("who-called")
             named = asked.seats if asked is not None and match.now - asked.at < QUESTION_TIMEOUT_S else ()
@@ -108,10 +117,10 @@ class FaceOffDesk(Desk[FaceOffMemory]):
         waiting = (meeting, memory.ritual.until if memory.ritual is not None else None)
         return min((t for t in waiting if t is not None), default=None)
 
-    # What is sensed
+    # Events of senses
 
     def on_sense_event(self, match: MatchView, memory: FaceOffMemory, event: Event) -> Reaction[FaceOffMemory]:
-        """Begin or end a show by a signal, end the shows of a lost seat, give the verdict by teeth."""
+        """Return the reaction to teeth, a phrase, a signal that starts or stops, or a face that is lost."""
         state = match.state
         if isinstance(event, Teeth):
             if state.phase in SPEECH_PHASES:
@@ -159,7 +168,10 @@ class FaceOffDesk(Desk[FaceOffMemory]):
         return self._ask_whose_sound(match, replace(memory, shows=shows), rank, event)
 
     def _follow_show(self, match: MatchView, memory: FaceOffMemory, event: Signal, player: int | None) -> FaceOffMemory:
-        """While no trade is ruled: who still shows what when play goes on. The Wild Thing's shows are of no trade."""
+        """Record a show's start or end while trades are held, for when play resumes.
+
+        Shows of the Wild Thing itself are ignored.
+        """
         if player is None:
             return memory
         rank, linger = active_signals(match.state)[event.name], self.timing.lingers(match.state.signal_set)
@@ -171,7 +183,7 @@ class FaceOffDesk(Desk[FaceOffMemory]):
         return replace(memory, shows=shows)
 
     def _ask_whose_sound(self, match: MatchView, memory: FaceOffMemory, rank: Rank, event: Signal) -> FaceOffMemory:
-        """Ask whose a sound is where one player shows the same: then it explains a trade."""
+        """Ask whose a sound was, if exactly one known player shows the same rank: the two may have traded."""
         linger = self.timing.lingers(match.state.signal_set)
         showing = memory.shows.players(rank, meets(match, event), linger)
         late = event.decided - memory.unknown.get(rank, -1e9) > linger(rank) + self.timing.settle
@@ -179,10 +191,13 @@ class FaceOffDesk(Desk[FaceOffMemory]):
             return memory
         return replace(memory, open=memory.open.ask(match, "whose-sound", showing, rank=rank))
 
-    # What time brings
+    # Time
 
     def on_time(self, match: MatchView, memory: FaceOffMemory) -> Reaction[FaceOffMemory]:
-        """Say who joined in with the Wild Thing's signal, or rule on the next meeting of signals that is due."""
+        """Return the reaction to a due time.
+
+        Either the Wild Thing ritual ends, or the oldest meeting of signals that is due becomes a trade or a question.
+        """
         ritual = memory.ritual
         if ritual is not None and ritual.until is not None and ritual.until <= match.now:
             return Reaction(replace(memory, ritual=None), [ritual.result_draft(match)])
@@ -195,13 +210,13 @@ class FaceOffDesk(Desk[FaceOffMemory]):
             return Reaction(memory, [trade_draft(match, meeting)])
         return ask_who_trades(match, memory, meeting)
 
-    # What follows by itself
+    # Automatic rulings
 
     def automatic_actions(self, match: MatchView, memory: FaceOffMemory) -> Reaction[FaceOffMemory]:
-        """Return the next thing that follows by itself.
+        """Return the next ruling that needs nobody to act.
 
-        It is the first of these that is due: chance's deal, points to be told, a verdict that waited, the end, the
-        next hand.
+        It is the first of these that is due: chance's deal, new points, a held verdict, the end of the game, a new
+        hand, a waiting shout.
         """
         state: State = match.state
         if match.game.actors(state) == (CHANCE,):
@@ -226,7 +241,10 @@ class FaceOffDesk(Desk[FaceOffMemory]):
         return Reaction(memory, [hand_draft(match)])
 
     def _held_or_released(self, match: MatchView, memory: FaceOffMemory) -> FaceOffMemory:
-        """Rule no trade while a win, a claim or the Wild Thing waits; afterwards those count who still show."""
+        """Hold trades while a win, a claim or the Wild Thing is pending; afterwards release them.
+
+        On release, the shows that still last can meet again.
+        """
         stopped = match.state.phase is not Phase.PLAY or memory.is_stopped(match)
         held = match.edition > 3 and (stopped or memory.awaits_winner(match))
         if held == memory.held:
@@ -236,9 +254,9 @@ class FaceOffDesk(Desk[FaceOffMemory]):
         return replace(memory, held=held, shows=shows)
 
     def _waited(self, match: MatchView, memory: FaceOffMemory) -> Reaction[FaceOffMemory]:
-        """Rule on a shout that came while the table was looking at another player's claim.
+        """Rule on a shout that came while another player's claim was open.
 
-        It counts once that claim is refused; where the claim won, it is dropped.
+        It counts once that claim is refused. If the claim won, the shout is dropped.
         """
         shout = memory.heard.waiting
         if shout is None or match.state.phase is Phase.CLAIM:
@@ -247,9 +265,9 @@ class FaceOffDesk(Desk[FaceOffMemory]):
         return self._on_phrase(match, memory, shout) if match.state.phase is Phase.PLAY else Reaction(memory)
 
     def _announce_points(self, match: MatchView, memory: FaceOffMemory) -> Reaction[FaceOffMemory]:
-        """Say the points on the sheet's last line.
+        """Announce the points on the last line of the score sheet.
 
-        A player who lost them for teeth or a mistake is called the Wild Thing.
+        In the advanced game a player who lost points for teeth or a mistake is announced as the Wild Thing, too.
         """
         entry = match.state.sheet[-1]
         score = draft("score", scores=self.scores(match))
@@ -260,7 +278,7 @@ class FaceOffDesk(Desk[FaceOffMemory]):
         memory = replace(memory, ritual=ritual, shows=SignalShows())
         return Reaction(memory, [draft("wild-call", name=match.players[entry.player]), score])
 
-    # What people say
+    # Answers and typed text
 
     def on_answer(self, match: MatchView, memory: FaceOffMemory, event: Answered) -> Reaction[FaceOffMemory]:
         question, answer = event.question, event.answer
@@ -285,7 +303,10 @@ class FaceOffDesk(Desk[FaceOffMemory]):
         return Reaction(memory, [draft("no-win")] if nobody else ())
 
     def on_text(self, match: MatchView, memory: FaceOffMemory, event: TypedText) -> Reaction[FaceOffMemory] | None:
-        """React to what people type: face off (the call), win, win Ann ruby, teeth, clean, next B, trade Ann Ben."""
+        """Return the reaction to typed text, None if it is none of the desk's own commands.
+
+        These are: face off (the call), win, win Ann ruby, teeth, clean, unseen, next B, trade Ann Ben.
+        """
         words = tokens(event.text)
         head, table = words[0].casefold() if words else "", event.actor == TABLE
         if event.text.casefold() == "face off":
@@ -306,7 +327,10 @@ class FaceOffDesk(Desk[FaceOffMemory]):
     def _won(
         self, match: MatchView, memory: FaceOffMemory, event: TypedText, words: list[str]
     ) -> Reaction[FaceOffMemory] | None:
-        """``win``, ``win Ann``: somebody has won, the rest is asked for. With a gem it is a claim."""
+        """Return the reaction to ``win``, ``win Ann`` or ``win Ann ruby``; None for other text.
+
+        Without a gem the table is asked for what is missing. With one it is a claim.
+        """
         named = event.actor == TABLE
         winner = event.actor if not named else match.seat(words[1]) if len(words) > 1 else None
         if match.state.phase is Phase.PLAY and len(words) == (1 if winner is None or not named else 2):
@@ -337,7 +361,10 @@ class FaceOffDesk(Desk[FaceOffMemory]):
         return _action_reaction(memory, event, *acts)
 
     def _common(self, match: MatchView, memory: FaceOffMemory, one: int, other: int) -> Rank | None:
-        """Return what both show, or showed when three did."""
+        """Return the rank that both players show; None if they differ.
+
+        A rank that both showed in a meeting of three or more counts, too.
+        """
         for rank, players in memory.several.items():
             if one in players and other in players:
                 return rank
@@ -345,7 +372,7 @@ class FaceOffDesk(Desk[FaceOffMemory]):
         ranks = {memory.shows.showing(player, match.now, linger) for player in (one, other)}
         return ranks.pop() if len(ranks) == 1 else None
 
-    # What those ask who act for seats: taps and bots
+    # Methods for taps and bots
 
     def signal_with(self, match: MatchView, action: object) -> tuple[bool, str | None]:
         if isinstance(action, Offer):
@@ -361,7 +388,7 @@ class FaceOffDesk(Desk[FaceOffMemory]):
     def trades_of(self, match: MatchView, ruling: int) -> Sequence[SignalTrade]:
         found: list[SignalTrade] = []
         shown: dict[Actor, int] = {}
-        signal_set = match.state.signal_set  # the ruling is of this hand: nobody says later what a noise of another was
+        signal_set = match.state.signal_set  # assumes a ruling of the present hand
         for step in match.steps:
             if isinstance(step.action, Offer):
                 shown[step.actor] = step.action.shown
@@ -383,15 +410,17 @@ class FaceOffDesk(Desk[FaceOffMemory]):
         return f"trade {quote(one)} {quote(other)} {shown.text}" if offers == [None, None] else None
 
     def is_bot_ready(self, match: MatchView, seat: int, since: float, pace: float, spread: float) -> bool:
-        """Everybody may act all the time: a bot leaves its signal standing for a while."""
+        """Return True if a bot without an offer may act, or one whose offer has been out long enough.
+
+        An offer that another player's matches waits for the full ``BOT_SIGNAL_PACES`` times ``pace``, since a trade may
+        be ruled soon.
+        """
         offers = match.state.offers
         mine = offers[seat]
         if mine is None:
             return True
         met = mine.shown in [o.shown for p, o in enumerate(offers) if p != seat and o is not None]
-        return since >= BOT_SIGNAL_PACES * pace * (
-            1.0 if met else 0.5 + 0.5 * spread
-        )  # met: a trade is about to be ruled
+        return since >= BOT_SIGNAL_PACES * pace * (1.0 if met else 0.5 + 0.5 * spread)  # met: a trade may be ruled soon
 
     def for_the_table(self, match: MatchView, bots: Collection[int], dice_seen: bool, random: Random) -> Acts:
         claim = match.state.claim
@@ -404,7 +433,7 @@ def _action_reaction(memory: FaceOffMemory, event: TypedText, *acts: tuple[Actor
 
 
 def _marked(match: MatchView, memory: FaceOffMemory) -> FaceOffMemory:
-    """Remember what the last action means: it has opened the hand, or was a trade that spends shows."""
+    """Return the memory updated for the last action: the hand has been opened, or a trade has used up shows."""
     if match.edition < 4:
         return memory
     if _has_begun(match, memory):
@@ -413,18 +442,20 @@ def _marked(match: MatchView, memory: FaceOffMemory) -> FaceOffMemory:
     if last is None or last.group <= memory.traded:
         return memory
     memory = replace(memory, traded=last.group)
-    by_signal = match.rulings[last.group].code == "trade"  # its shows are spent: others may be of the next trade
+    by_signal = (
+        match.rulings[last.group].code == "trade"
+    )  # on_time has spent its shows already; newer shows may belong to the next trade
     if by_signal or not isinstance(last.action, Trade):
         return memory
     return replace(memory, shows=memory.shows.spend_all((last.action.one, last.action.other)))
 
 
 def _has_begun(match: MatchView, memory: FaceOffMemory) -> bool:
-    """Return whether a trade, two offers or a claim tell that the hand is under way."""
+    """Return True if a trade, two offers, a claim or an open win question shows that the hand is under way."""
     state: State = match.state
     if state.trades or sum(offer is not None for offer in state.offers) > 1:
         return True
-    if state.phase is Phase.DEAL or state.hand != memory.hand:  # a claim is of the hand before
+    if state.phase is Phase.DEAL or state.hand != memory.hand:  # the last claim belongs to the previous hand
         return False
     claimed = bool(match.steps) and isinstance(match.steps[-1].action, Claim)
     return claimed or state.claim is not None or "who-won" in memory.open.asked

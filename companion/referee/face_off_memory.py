@@ -1,4 +1,4 @@
-"""What Face Off!'s desk remembers of a match besides its position, and its times."""
+"""The memory of Face Off!'s desk, and its waiting times: settling, lingering, the Wild Thing ritual, late calls."""
 
 from __future__ import annotations
 
@@ -23,10 +23,13 @@ WIN_QUESTIONS: Final = ("who-won", "whose-speech")
 
 @dataclass(frozen=True, slots=True)
 class WildRitual:
-    """``at``: the seat that it is shown at; ``joined``: the seats that have shown it.
+    """The round in which all others show the Wild Thing's signal to the player who broke a rule.
 
-    ``until``: when it is over (s); None while the table has not said yet whether the card was wrong.
-    ``number``: the ruling that called for it.
+    Attributes:
+        at: The seat that it is shown to.
+        joined: The seats that have shown it.
+        until: When it ends, in seconds of the match; None until the table has said whether the card was wrong.
+        number: The number of the ruling that called for it.
     """
 
     at: int
@@ -35,28 +38,41 @@ class WildRitual:
     number: int = 0
 
     def begin(self, number: int, now: float, lasts: float, waits: float) -> WildRitual:
-        """Begin the ritual: from now on the others may join in with the signal.
+        """Return the ritual as called for by ruling ``number``, with its end set.
 
-        It lasts ``lasts`` seconds from the first who joins in, or ``waits`` seconds where nobody does.
+        It ends ``lasts`` seconds from now if somebody has joined already, else ``waits`` seconds from now. ``add_show``
+        shortens the latter when the first player joins.
         """
         return replace(self, number=number, until=now + (lasts if self.joined else waits))
 
     def add_show(self, event: Signal, player: int, now: float, lasts: float) -> WildRitual:
-        """Add a show to the ritual: the dealer may have made up any signal, so every one counts."""
+        """Return the ritual with ``player`` added, if ``event`` starts a signal of anybody but the player concerned.
+
+        Any signal counts, since the dealer may have invented one.
+        """
         if event.phase != "on" or player == self.at:
             return self
         until = self.until if self.until is None or self.joined else min(self.until, now + lasts)
         return replace(self, joined=self.joined | {player}, until=until)
 
     def result_draft(self, match: MatchView) -> Draft:
-        """Return a draft that says who joined in, once the time for it is over."""
+        """Return a draft that says who joined in."""
         names = match.names(sorted(self.joined))
         return draft("joined", told=fact("wild.joined", names=names) if names else fact("wild.joined-none"))
 
 
 @dataclass(frozen=True, slots=True)
 class Timing:
-    """Seconds; calibration/referee.toml says what each is for."""
+    """The desk's waiting times in seconds, read from calibration/referee.toml.
+
+    Attributes:
+        settle: How long two matching signals wait for a third before the trade is ruled.
+        linger_face: How long a face still counts after it stopped.
+        linger_sound: How long a noise still counts after it stopped.
+        wild: How long the Wild Thing ritual lasts from the first show.
+        wild_waits: How long it lasts if nobody shows the signal.
+        calls: How long after a trade its receivers may call "Wild thing".
+    """
 
     settle: float = 1.0
     linger_face: float = 0.4
@@ -70,18 +86,26 @@ class Timing:
         return cls(**resources.toml("calibration/referee.toml"))
 
     def lingers(self, signal_set: str) -> Linger:
-        """Return, for a rank of this set, the seconds for which a show counts after its signal."""
+        """Return a function from a rank of this set to the seconds for which its signal counts after it stopped."""
         noises = (*SIGNALS, WILD_THING)
         return lambda rank: self.linger_sound if signal_for(signal_set, rank) in noises else self.linger_face
 
 
 @dataclass(frozen=True, slots=True)
 class FaceOffMemory(DeskMemory):
-    """What a match remembers besides its position.
+    """The desk's memory of a match of Face Off!, besides the position.
 
-    ``hand`` was announced, ``lines`` of the score sheet were said; ``several``: who showed the same, by what they
-    showed; ``unknown``: when somebody unknown showed something; ``ritual``: the Wild Thing signal that all are making;
-    ``traded``: the last ruling whose trade has spent its shows; ``held``: shows are followed, but no trade is ruled.
+    Attributes:
+        shows: The signals that players show.
+        ritual: The Wild Thing ritual that is pending or under way.
+        open: The open questions that events have raised.
+        heard: What was heard of shouts and speeches.
+        several: Rank -> the seats that showed it together, where three or more did.
+        unknown: Rank -> when an unknown player last showed it, in seconds of the match.
+        hand: The number of the last hand that was announced.
+        lines: The number of lines of the score sheet that were announced.
+        traded: The number of the last ruling whose trade has used up its shows.
+        held: True while shows are recorded but no trade is ruled.
     """
 
     shows: SignalShows = field(default_factory=SignalShows)
@@ -96,24 +120,28 @@ class FaceOffMemory(DeskMemory):
     held: bool = False
 
     def is_stopped(self, match: MatchView) -> bool:
-        """Return whether play stands still while all show the Wild Thing."""
+        """Return True if play is stopped because the others show the Wild Thing."""
         if match.edition == 1 or match.state.phase is not Phase.PLAY:
             return False
         return self.ritual is not None and self.ritual.until is not None
 
     def awaits_winner(self, match: MatchView) -> bool:
-        """Return True while the table is asked who has won: until it answers, nobody trades."""
+        """Return True if an open question asks who has won; until it is answered nobody may trade."""
         if match.edition < 4 or match.state.phase is not Phase.PLAY:
             return False
         return any(code in self.open.asked for code in WIN_QUESTIONS)
 
     def for_phase(self, state: State) -> FaceOffMemory:
-        """For the phase that the game is in: shows of the Wild Thing count from the call on, before "yes"."""
+        """Return the memory adjusted to the phase of ``state``.
+
+        A ritual becomes pending with the call of a mistake, so that shows count before the table confirms it. It is
+        dropped if the table denies the mistake. The counts of wrong speeches are reset.
+        """
         ritual, heard = self.ritual, self.heard
         if state.phase is Phase.CALL and state.call is not None and ritual is None:
             ritual = WildRitual(state.call[1])
         elif state.phase is not Phase.CALL and ritual is not None and ritual.until is None:
-            ritual = None  # the table said no
+            ritual = None  # the table denied the mistake
         if state.phase is Phase.PLAY and heard.again:
             heard = replace(heard, again=0)
         if state.phase is not Phase.PLAY and heard.strays:
@@ -122,5 +150,9 @@ class FaceOffMemory(DeskMemory):
 
 
 def meets(match: MatchView, event: Signal) -> float:
-    """When a signal meets those of others: as it began, for a noise is told up to a second later."""
+    """Return the time at which a signal is compared with those of others, in seconds of the match.
+
+    It is the onset, since a noise is reported up to a second later; logs of editions 1 and 2 use the time of the
+    report.
+    """
     return event.onset if match.edition > 2 else event.decided

@@ -1,4 +1,4 @@
-"""What Face Off!'s table is asked: who has won and with which gem, who trades, the teeth, the next hand."""
+"""The questions of Face Off!'s desk: who has won and with which gem, who traded, teeth, and the next hand."""
 
 from __future__ import annotations
 
@@ -31,15 +31,19 @@ ENDING_ACTIONS: Final[Mapping[str, type | tuple[type, ...]]] = {
     "how-many": Trade,
     "who-called": Call,
 }
-"""By which action a question ends that an event has raised; by an answer and with the hand it ends, too."""
+"""Question code -> the types of actions that end such a question. An answer and the end of the hand end it, too."""
 
 
 @dataclass(frozen=True, slots=True)
 class RaisedQuestion:
-    """A question that an event has raised.
+    """A question that an event has raised, as opposed to one that follows from the position.
 
-    ``number``: of the ruling that asked, or is next; ``at``: when, in seconds; ``seats``: whom it is about; ``rank``:
-    what they show; ``gem``: what a speech claims.
+    Attributes:
+        number: The number of the ruling that asked it.
+        at: When it was asked, in seconds of the match.
+        seats: The seats that it is about.
+        rank: The rank that they show, if it is about a signal.
+        gem: The gem that a speech claims.
     """
 
     number: int
@@ -49,26 +53,33 @@ class RaisedQuestion:
     gem: str = ""
 
     def is_settled_by(self, action: object) -> bool:
-        """Return whether an action of its kind ends it: a trade only of one who showed what it is about."""
+        """Return True if an action of the right type ends this question.
+
+        A trade ends a question about a signal only if one of ``seats`` traded.
+        """
         return self.rank is None or not isinstance(action, Trade) or bool({action.one, action.other} & {*self.seats})
 
 
 @dataclass(frozen=True, slots=True)
 class OpenQuestions:
-    """What is open in a hand and follows from no position alone.
+    """The open questions of a hand that events have raised.
 
-    ``asked``: by the question's code; ``winner`` and ``gem``: as far as they are known.
+    Attributes:
+        asked: Question code -> the question.
+        winner: The seat of the winner, if known.
+        gem: The gem of the win, if known; else "".
+        set: The set chosen for the next hand while its Wild Thing is asked for; else "".
     """
 
     asked: Mapping[str, RaisedQuestion] = field(default_factory=dict)
     winner: int | None = None
     gem: str = ""
-    set: str = ""  # the next hand's, while its Wild Thing is asked for
+    set: str = ""
 
     def ask(
         self, match: MatchView, code: str, seats: tuple[int, ...] = (), *, rank: Rank | None = None, gem: str = ""
     ) -> OpenQuestions:
-        """Ask from now on, in place of an earlier question of its kind."""
+        """Return these questions with a new one, which replaces an earlier one of the same code."""
         raised = RaisedQuestion(match.last + 1, match.now, seats, rank, gem)
         return replace(self, asked={**self.asked, code: raised})
 
@@ -76,11 +87,11 @@ class OpenQuestions:
         return replace(self, asked={code: one for code, one in self.asked.items() if code not in codes})
 
     def without_win(self) -> OpenQuestions:
-        """Nobody is asked any more who has won, and nothing of it is remembered."""
+        """Return these questions without any about a win, and without its winner and gem."""
         return replace(self.without("opening", "who-won", "whose-speech"), winner=None, gem="")
 
     def won(self, match: MatchView, winner: str | None = None, gem: str = "") -> OpenQuestions:
-        """Ask with the next ruling who has won, and with which gem, as far as that is not known yet."""
+        """Return these questions with "who-won" asked, and the winner and gem as far as they are known."""
         seat = match.seat(winner)
         found = self.without("opening")
         found = found if "who-won" in found.asked else found.ask(match, "who-won")
@@ -88,7 +99,10 @@ class OpenQuestions:
         return replace(found, winner=self.winner if seat is None else seat, gem=known)
 
     def ask_who_won(self, match: MatchView, *perhaps: str | None) -> OpenQuestions:
-        """Two have shouted: one of these, or of all where it is not known who they were."""
+        """Return these questions with "who-won" asked after two shouts.
+
+        Its answers are the players in ``perhaps``, or all players if one of them is unknown.
+        """
         seats = [match.seat(name) for name in perhaps]
         known = () if None in seats else tuple(s for s in seats if s is not None)
         found = self.won(match)
@@ -96,7 +110,7 @@ class OpenQuestions:
         return replace(found, winner=None, asked={**found.asked, "who-won": one})
 
     def without_ruled(self, match: MatchView) -> OpenQuestions:
-        """Drop the questions that a ruling has answered."""
+        """Return these questions without those that a ruling has settled."""
         gone = {
             c
             for c, one in self.asked.items()
@@ -108,7 +122,7 @@ class OpenQuestions:
         return found if match.state.phase is Phase.NEXT or not found.set else replace(found, set="")
 
     def with_answer(self, question: Question, answer: Answer) -> OpenQuestions:
-        """After an answer that is no action."""
+        """Return these questions after an answer that carries no action."""
         code = question.code
         if code == "who-won" and answer.kind != "no":
             return replace(self, winner=int(answer.id.removeprefix("seat")))
@@ -120,7 +134,7 @@ class OpenQuestions:
 
 
 def _since(match: MatchView, ruling: int, kind: type | tuple[type, ...]) -> list[Any]:
-    """Return the actions of a kind that were ruled after a ruling."""
+    """Return the actions of a type from ruling number ``ruling`` on, the latest first."""
     found = []
     for step in reversed(match.steps):
         if step.group < ruling:
@@ -131,7 +145,7 @@ def _since(match: MatchView, ruling: int, kind: type | tuple[type, ...]) -> list
 
 
 def face_off_questions(match: MatchView, open_: OpenQuestions) -> Iterator[Question]:
-    """Yield all that is asked now."""
+    """Yield all questions that are open now, from the position and from ``open_``."""
     state: State = match.state
     if state.phase is Phase.PLAY:
         yield from _in_play(match, open_)
@@ -153,18 +167,25 @@ def face_off_questions(match: MatchView, open_: OpenQuestions) -> Iterator[Quest
 
 
 def _teeth_answers() -> tuple[Answer, ...]:
-    """Return the kept ids of "was the speech clean?"; who types yes or no answers "did teeth show?"."""
+    """Return the two answers to "did teeth show?".
+
+    For the sake of old logs their ids belong to the opposite question "was the speech clean?": "yes" is the clean
+    verdict. ``kind`` belongs to the present question.
+    """
     clean, teeth = yes_no("teeth", ((TABLE, Verdict("clean")),), ((TABLE, Verdict("teeth")),))
     return replace(clean, kind="no"), replace(teeth, kind="yes")
 
 
 def _cards_of_a_win(state: State) -> int:
-    """Return how many cards of one suit win: in the advanced game with its Grin and its Wild Thing."""
+    """Return the number of cards of one suit that win; in the advanced game a Grin and a Wild Thing are added."""
     return GEMS_IN_SUIT + 2 if state.options.advanced else GEMS_IN_SUIT
 
 
 def trade_acts(match: MatchView, one: int, other: int, shown: Rank) -> Acts:
-    """Return a trade that the table names: with cards of paper both show it by that."""
+    """Return the actions of a trade that the table names.
+
+    With physical cards both players' offers are added before the trade.
+    """
     trade = (TABLE, Trade(one, other))
     return (trade,) if match.state.options.digital else ((one, offer(shown)), (other, offer(shown)), trade)
 
@@ -183,13 +204,16 @@ def _in_play(match: MatchView, open_: OpenQuestions) -> Iterator[Question]:
             continue
         told, answers, nobody = _question_content(match, code, one)
         if answers:
-            # with digital cards an answer tells what was given: no other player's phone may try it out
+            # with digital cards the answer's result reveals whether a card was wrong: only the laptop may answer
             to: To = "laptop" if code == "who-called" and match.state.hands and match.edition > 3 else "all"
             yield Question(code, one.number, told, (*answers, _nobody(nobody)), to=to, asked=one.at)
 
 
 def _question_content(match: MatchView, code: str, one: RaisedQuestion) -> tuple[Fact, Sequence[Answer], str]:
-    """Return what is asked, the answers, and which "nobody" is the last of them."""
+    """Return the text of a question, its answers, and which "nobody" is added as its last answer.
+
+    The last is the ending of a message key, such as "trades" for ``answer.nobody-trades``.
+    """
     names, (first, *others) = match.players, one.seats
     if code == "who-trades" and one.rank is not None:
         told = fact("question.who-trades", names=match.names(one.seats), sign=_sign(match, one.rank))
@@ -202,9 +226,9 @@ def _question_content(match: MatchView, code: str, one: RaisedQuestion) -> tuple
         got = [Answer(f"seat{a}", fact("answer.got", name=names[a]), ((a, Call(b)),)) for a, b in pairs]
         return fact("question.who-called"), got, "called"
     assert one.rank is not None
-    shown, offers = one.rank, match.state.offers  # the first shows what somebody unknown shows: the two trade
+    shown, offers = one.rank, match.state.offers  # only "whose-sound" is left: an unknown player showed the same rank
     free = [p for p in range(len(names)) if p != first]
-    if match.state.options.digital:  # nobody is asked about who could not trade
+    if match.state.options.digital:  # offer only players who could trade
         free = [p for p in free if (mine := offers[p]) is not None and mine.shown == shown]
     told = fact("question.whose-sound", name=names[first], sign=_sign(match, shown))
     return told, players(names, lambda p: trade_acts(match, first, p, shown), free), "sound"
@@ -218,7 +242,10 @@ def _who_won(match: MatchView, open_: OpenQuestions, one: RaisedQuestion) -> Que
 
 
 def _whose_speech(match: MatchView, one: RaisedQuestion) -> Question:
-    """Ask whose speech it was: whom it names makes a claim, anybody else has to say it again."""
+    """Return the question whose speech it was.
+
+    The answer with the player that the speech names makes the claim; any other player has to repeat the speech.
+    """
     (named,), gem = one.seats, one.gem
     told = fact("question.whose-speech", name=match.players[named], gem=gem)
     asked = players(match.players, lambda seat: ((seat, Claim(gem)),) if seat == named else ())
@@ -245,7 +272,7 @@ def _counts(match: MatchView, one: int, other: int) -> Iterator[Answer]:
 
 
 def _next_set(match: MatchView) -> Question:
-    """Ask the winner, who deals, which set is next."""
+    """Return the question which set of signals comes next, for the winner, who deals the next hand."""
     state: State = match.state
     sets = []
     for letter in SIGNAL_SETS:
@@ -257,7 +284,7 @@ def _next_set(match: MatchView) -> Question:
 
 
 def _next_wild(match: MatchView, letter: str) -> Question:
-    """In the advanced game: and which Wild Thing."""
+    """Return the question which Wild Thing signal comes next, for the dealer in the advanced game."""
     dealer = match.state.dealer
     wilds = [
         Answer(f"wild{k}", fact("answer.wild", wild=wild), ((dealer, Next(letter, wild)),))

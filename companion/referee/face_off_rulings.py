@@ -1,4 +1,4 @@
-"""What Face Off!'s desk rules by itself, as drafts: a trade, or the question for it, a verdict, a new hand."""
+"""Drafts of rulings by Face Off!'s desk: trades, verdicts, new hands, and questions about trades."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from companion.rules.protocol import TABLE
 
 
 def active_signals(state: State) -> dict[str, Rank]:
-    """Return the signals that count in this hand, with what each shows."""
+    """Return the signals that are valid in this hand: signal name -> rank."""
     return signals(state.signal_set, state.options.advanced)
 
 
@@ -52,7 +52,10 @@ def trade_draft(match: MatchView, meeting: SignalMeeting) -> Draft:
 
 
 def ask_how_many(match: MatchView, memory: FaceOffMemory, one: int, other: int) -> Reaction[FaceOffMemory] | None:
-    """Refuse a trade of which nobody knows the signal, and ask the table how many cards it is of."""
+    """Return a reaction that rejects a trade without a known signal and asks how many cards it was.
+
+    None outside play, or if both are the same player.
+    """
     if one == other or match.state.phase is not Phase.PLAY:
         return None
     a, b = match.names((one, other))
@@ -61,7 +64,7 @@ def ask_how_many(match: MatchView, memory: FaceOffMemory, one: int, other: int) 
 
 
 def ask_who_trades(match: MatchView, memory: FaceOffMemory, meeting: SignalMeeting) -> Reaction[FaceOffMemory]:
-    """Three or more show the same: the table chooses."""
+    """Return a reaction that asks the table which two traded, since three or more players show the same rank."""
     names, sign = match.names(meeting.players), signal_for(match.state.signal_set, meeting.rank)
     why = fact("reason.two-trade")
     asked = memory.open.ask(match, "who-trades", meeting.players, rank=meeting.rank)
@@ -78,7 +81,7 @@ def hand_draft(match: MatchView) -> Draft:
 
 
 def _cards(shown: Rank) -> Fact:
-    """Return the cards of a trade."""
+    """Return a fact that names the cards of a trade."""
     if shown in (GRIN, WILD):
         return fact(f"cards.{shown.text}")
     return fact("cards.gems", n=int(shown))

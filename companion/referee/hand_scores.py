@@ -1,4 +1,4 @@
-"""The points of an evening, hand by hand: worked out from what stands, so that what was taken back counts no more."""
+"""The scores of a match, hand by hand or round by round, computed from the actions that have not been undone."""
 
 from __future__ import annotations
 
@@ -14,7 +14,14 @@ from companion.rules.protocol import TABLE
 
 @dataclass(frozen=True, slots=True)
 class Hand:
-    """``scores``: the points of this hand alone, by seat; ``winners``: the seats that won it."""
+    """The result of one hand or round.
+
+    Attributes:
+        number: Which hand it is, from 1.
+        scores: The points of this hand alone, by seat.
+        winners: The seats that won it.
+        why: A fact that explains the points; None if there is no score sheet.
+    """
 
     number: int
     scores: tuple[int, ...]
@@ -23,7 +30,10 @@ class Hand:
 
 
 def hands(match: Match, stand: Stand | None = None) -> list[Hand]:
-    """Return the hands or rounds that are over, the first first; ``stand``: as far as that may be shown."""
+    """Return the finished hands or rounds in order.
+
+    ``stand`` limits the result to a snapshot of the match that may be shown already; None uses the match as it is.
+    """
     sheet = getattr(match.state if stand is None else stand.state, "sheet", None)
     if sheet is not None:
         return _of_sheet(sheet, len(match.players), match.players)
@@ -33,7 +43,7 @@ def hands(match: Match, stand: Stand | None = None) -> list[Hand]:
 
 
 def _of_sheet(sheet: Iterable[Any], seats: int, names: Sequence[str]) -> list[Hand]:
-    """From a score sheet: a line for each hand."""
+    """Return the hands from a score sheet, whose entries name hand, player, points and reason."""
     found: dict[int, tuple[list[int], list[int], list[Fact]]] = {}
     for entry in sheet:
         scores, winners, whys = found.setdefault(entry.hand, ([0] * seats, [], []))
@@ -48,7 +58,7 @@ def _of_sheet(sheet: Iterable[Any], seats: int, names: Sequence[str]) -> list[Ha
 
 
 def _of_points(match: Match) -> list[Hand]:
-    """Return where there is no sheet: each round that is over and has changed the points that all may see."""
+    """Return the finished rounds of a game without a score sheet, cached until the steps change."""
     mark = (len(match.steps), match.steps[-1].group if match.steps else 0)
     known, found = match.kept.get("hands", (None, []))
     if known != mark:
@@ -58,7 +68,7 @@ def _of_points(match: Match) -> list[Hand]:
 
 
 def _rounds(match: Match) -> list[Hand]:
-    """Return the rounds that are over, from the points after each step."""
+    """Return the finished rounds, from the public points after each step."""
     gained: dict[int, list[int]] = {}
     before: Any = None
     points = (0,) * len(match.players)
@@ -72,7 +82,7 @@ def _rounds(match: Match) -> list[Hand]:
             points = now
         before = state
     if before is not None and outcome is None:
-        gained.pop(_round_of(match, before), None)  # it still goes on
+        gained.pop(_round_of(match, before), None)  # this round is not over
     rounds = [scores for _, scores in sorted(gained.items())]
     only = outcome.winners if outcome is not None and len(rounds) == 1 else ()
     return [Hand(n, tuple(scores), tuple(only) or _best(scores), None) for n, scores in enumerate(rounds, start=1)]
@@ -83,6 +93,6 @@ def _round_of(match: Match, state: Any) -> int:
 
 
 def _best(scores: Sequence[int]) -> tuple[int, ...]:
-    """Return who got most in a round; nobody where all got the same."""
+    """Return the seats with the most points in a round; () if all seats have the same."""
     top = max(scores)
     return tuple(k for k, score in enumerate(scores) if score == top) if min(scores) < top else ()

@@ -1,4 +1,4 @@
-"""Refereeing Keep Smiling!: dice by camera, typed or drawn become the roll, moves are listed, checked and applied."""
+"""The desk of Keep Smiling!: it accepts dice from camera, keyboard or draw, and lists, checks and applies moves."""
 
 from __future__ import annotations
 
@@ -22,17 +22,20 @@ from companion.rules.keep_smiling.state import phase
 from companion.rules.protocol import CHANCE, TABLE, Actor
 from companion.senses.dice.fairness import by_player
 
-DICE_DUE: Final = {"roll": 3, "duel": 2}  # how many dice are due, by the phase
+DICE_DUE: Final = {"roll": 3, "duel": 2}  # phase -> number of dice to throw
 
 
 @dataclass(frozen=True, slots=True)
 class KeepSmilingMemory(DeskMemory):
-    """What a match of Keep Smiling! remembers besides its position.
+    """The desk's memory of a match of Keep Smiling!, besides the position.
 
-    ``unread``: a roll that was refused, until its zeros are typed or it is accepted; ``refused``: the number of that
-    ruling. ``announced``: how the game stood when that was last said. ``whose``: a duel's ruling and dice, where
-    nobody knows whose die is which. ``again``: when the table wanted another throw (s). ``chairs``: the kinds of
-    pieces that were named so far, chair 6 first.
+    Attributes:
+        unread: A roll that was refused, until its missing values are typed or it is accepted.
+        refused: The number of the ruling that refused it.
+        announced: The part of the position that was last announced.
+        whose: The ruling's number and the two dice of a duel, while it is unknown whose die is which.
+        again: When the table last asked for another throw, in seconds of the match; -1 for never.
+        chairs: The kinds of pieces named so far, chair 6 first.
     """
 
     unread: Roll | None = None
@@ -47,7 +50,7 @@ Reacted = Reaction[KeepSmilingMemory]
 
 
 class KeepSmilingDesk(Desk[KeepSmilingMemory]):
-    """The desk of Keep Smiling!."""
+    """The desk of Keep Smiling!: it referees dice, moves and the pieces on the chairs."""
 
     memory = KeepSmilingMemory
 
@@ -58,7 +61,7 @@ class KeepSmilingDesk(Desk[KeepSmilingMemory]):
         return match.state.options.duel or word != "duel"
 
     def scores(self, match: MatchView) -> Fact:
-        """Return the final scores; before the end, who sits on which chair, since the pieces stay hidden."""
+        """Return the final scores; before the end, who holds which chair, since the pieces stay hidden."""
         state: Position = match.state
         if match.is_over:
             return super().scores(match)
@@ -71,10 +74,10 @@ class KeepSmilingDesk(Desk[KeepSmilingMemory]):
     # Dice at rest
 
     def on_sense_event(self, match: MatchView, memory: KeepSmilingMemory, event: Event) -> Reacted:
-        """Dice at rest: the roll that is due, or a sentence why it does not count."""
+        """Return the reaction to dice at rest: the roll that is due, or the reason why it does not count."""
         roll, due = event, phase(match.state)
         if not isinstance(roll, Roll) or roll.onset <= _latest_dice(match):
-            return Reaction(memory)  # they lay there when they were typed or accepted
+            return Reaction(memory)  # they were at rest before the last ruled dice
         if due not in DICE_DUE:
             early = due == "move" and not roll.refused
             return Reaction(memory, [draft("early", onset=roll.onset, name=_turn(match))] if early else ())
@@ -99,9 +102,9 @@ class KeepSmilingDesk(Desk[KeepSmilingMemory]):
         return Reaction(memory, [_roll_draft(roll, Duel(*values))])
 
     def acceptable(self, match: MatchView, memory: KeepSmilingMemory) -> tuple[int, ...]:
-        """Return the values that the refused roll shows if people may accept them, else ().
+        """Return the values of the refused roll if people may accept them, else ().
 
-        Of a duel's two dice, the attacker's comes first.
+        The attacker's die comes first in a duel.
         """
         due, unread = DICE_DUE.get(phase(match.state)), memory.unread
         if unread is None or len(unread.best) != due:
@@ -109,18 +112,18 @@ class KeepSmilingDesk(Desk[KeepSmilingMemory]):
         return unread.best if due == 3 else _attackers_first(match, unread.best, unread.colours) or ()
 
     def lies(self, match: MatchView, memory: KeepSmilingMemory, since: float) -> bool:
-        """Return whether dice that came to rest at ``since`` (s) may be the roll that is due.
+        """Return True if dice at rest since ``since`` (seconds) may be the roll that is due.
 
-        They may not where they lay there at the last roll, or where the table has asked for another throw since.
+        They must have come to rest after the last roll and after the table last asked for another throw.
         """
         return phase(match.state) in DICE_DUE and since > max(_latest_dice(match), memory.again)
 
-    # What follows by itself
+    # Automatic rulings
 
     def automatic_actions(self, match: MatchView, memory: KeepSmilingMemory) -> Reacted:
-        """Announce what comes next: whose throw it is, the possible moves, a forced pass, or the end.
+        """Return an announcement of what is due: a throw, the possible moves, a forced pass, or the end.
 
-        At the end, each player's dice are also tested for fairness.
+        At the end each player's dice are also tested for fairness.
         """
         state: Position = match.state
         if match.is_over:
@@ -142,13 +145,12 @@ class KeepSmilingDesk(Desk[KeepSmilingMemory]):
         )
         return Reaction(memory, [_moves(match) if due == "move" else _stands(match, due)])
 
-    # What people say
+    # Answers and typed text
 
     def questions(self, match: MatchView, memory: KeepSmilingMemory) -> Sequence[Question]:
         """Return the open questions to the table.
 
-        They are: whether a doubtful roll counts as it lies, whose of a duel's dice is which, and which piece is on a
-        chair.
+        They ask whether a doubtful roll counts as read, whose die is which in a duel, and which piece is on a chair.
         """
         found: list[Question] = []
         state: Position = match.state
@@ -176,12 +178,15 @@ class KeepSmilingDesk(Desk[KeepSmilingMemory]):
         return Reaction(memory, [draft("throw-again", name=_turn(match))])
 
     def on_table(self, match: MatchView, state: object) -> tuple[Actor, ...]:
-        """On a board that all see: whose move it is."""
+        """Return the seat that moves if the pieces are physical, so that the table may act for it; else ()."""
         seats = tuple(actor for actor in match.game.actors(state) if actor >= 0)
         return seats if match.options.pieces == "physical" and len(seats) == 1 else ()
 
     def on_text(self, match: MatchView, memory: KeepSmilingMemory, event: TypedText) -> Reacted | None:
-        """React to what people type: 3 5 6; roll (drawn); 4 for an unread die; accept; b9; pass; a placing."""
+        """Return the reaction to typed text, None if it is none of the desk's own commands.
+
+        Accepted are: 3 5 6; roll (draws the dice); 4 (for an unread die); accept; b9; pass; a placing.
+        """
         due, state = phase(match.state), match.state
         if due in DICE_DUE:
             acts = self._dice(match, memory, due, event.text.split())
@@ -194,16 +199,16 @@ class KeepSmilingDesk(Desk[KeepSmilingMemory]):
         return Reaction(memory, [draft("action", *acts, tells=True, reason=event.by)]) if acts else None
 
     def _dice(self, match: MatchView, memory: KeepSmilingMemory, due: str, words: list[str]) -> Acts:
-        """Return the draw of chance that a typed line stands for, () if it is no dice.
+        """Return the dice that a typed line stands for, as chance's action; () if it does not name dice.
 
-        The dice are typed, accepted as they were read, or drawn.
+        The line types the values, accepts them as read ("accept"), or draws them ("roll", "duel").
 
         Raises MalformedAction.
         """
         head = words[0].casefold() if words else ""
         if head == "accept":
             values = self.acceptable(match, memory)
-            if not values:  # the players' word counts more than the reader's doubt, where it had one
+            if not values:  # only a refused roll with legible values can be accepted
                 raise MalformedAction(fact("roll.none-waits"))
         else:
             typed = words[1:] if head in ("roll", "duel", "correct") else words
@@ -217,14 +222,17 @@ class KeepSmilingDesk(Desk[KeepSmilingMemory]):
         return ((CHANCE, match.game.parse(f"{due} {' '.join(map(str, values))}", match.state, CHANCE)),)
 
     def for_the_table(self, match: MatchView, bots: Collection[int], dice_seen: bool, random: Random) -> Acts:
-        """Draw a bot's dice, unless a camera waits for real ones."""
+        """Return a draw for a bot's dice, unless a camera waits for real ones."""
         if phase(match.state) in DICE_DUE and not dice_seen and match.state.turn in bots:
             return ((CHANCE, match.game.draw(match.state)),)
         return super().for_the_table(match, bots, dice_seen, random)
 
 
 def rolls(match: MatchView) -> list[tuple[str, tuple[int, ...]]]:
-    """Return all rolls that stand, by player: who moves after a roll has thrown it."""
+    """Return all rolls that have not been undone as (player's name, dice).
+
+    A roll belongs to the player who makes the next move.
+    """
     out: list[tuple[str, tuple[int, ...]]] = []
     waiting: tuple[int, ...] = ()
     for step in match.steps:
@@ -242,13 +250,13 @@ def _turn(match: MatchView) -> str:
 
 
 def _latest_dice(match: MatchView) -> float:
-    """When dice last counted, seconds; -1 before the first."""
+    """Return when dice were last ruled, in seconds of the match; -1 if never."""
     groups = (step.group for step in reversed(match.steps) if isinstance(step.action, (Thrown, Duel)))
     return next((match.rulings[group].decided for group in groups), -1.0)
 
 
 def _attackers_first(match: MatchView, values: tuple[int, ...], colours: tuple[str, ...]) -> tuple[int, int] | None:
-    """Return a duel's two dice, the attacker's first; None where they differ and nobody knows whose is which."""
+    """Return a duel's two dice with the attacker's first; None if they differ and their owners are unknown."""
     a, b = values
     owners = [match.seat(c) for c in colours]
     if set(owners) == {0, 1}:
@@ -257,7 +265,7 @@ def _attackers_first(match: MatchView, values: tuple[int, ...], colours: tuple[s
 
 
 def _wrong_colour(match: MatchView, event: Roll, due: str) -> Fact | None:
-    """Return what is wrong when the dice are the other player's; None where sets are not named after players."""
+    """Return a fact if all dice are the other player's; None if not, or if sets of dice are not named after players."""
     turn = match.state.turn
     if due == "roll" and {match.seat(c) for c in event.colours} == {1 - turn}:
         return fact("roll.wrong-dice", name=match.players[1 - turn], turn=_turn(match))
@@ -273,7 +281,7 @@ def _no_roll(event: Roll, why: Fact) -> Draft:
 
 
 def _stands(match: MatchView, due: str) -> Draft:
-    """Return a draft that says what is due: who hides pieces, throws, duels, or turns pieces over."""
+    """Return a draft that says who has to hide pieces, throw, duel, or turn pieces over."""
     state: Position = match.state
     if due == "place":
         return draft("place", names=[match.players[k] for k in (0, 1) if state.placed[k] is None])
@@ -288,7 +296,7 @@ def _stands(match: MatchView, due: str) -> Draft:
 
 
 def _moves(match: MatchView) -> Draft:
-    """Return a draft that lists the possible moves, or the forced pass where there are none."""
+    """Return a draft that lists the possible moves, or the forced pass if there are none."""
     turn: Actor = match.state.turn
     moves = [a for a in match.game.legal(match.state, turn) if isinstance(a, Move)]
     if moves == [PASS]:
@@ -303,9 +311,9 @@ def _moves(match: MatchView) -> Draft:
 
 
 def _chair(match: MatchView, named: tuple[str, ...]) -> Question:
-    """Return the question which piece is on the next chair; ``named``: the kinds that were named before.
+    """Return the question which piece is on the next chair; ``named`` holds the kinds named so far.
 
-    Only kinds that its owner can still have are offered. The last answer turns all pieces over.
+    It offers only kinds that the chair's owner can still have. The answer for the last chair reveals all pieces.
     """
     chairs = match.state.chairs
     player, chair = chairs[len(named)][0], CHAIR_COUNT - len(named)

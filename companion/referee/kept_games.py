@@ -1,4 +1,4 @@
-"""Kept games as files: named, deleted, found by who played, told for an export."""
+"""Saved games as files: naming a new log, finding the games of a player, deleting a game, exporting it."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ CURRENT_GAME_FILE = "on-the-table.txt"
 
 
 def new_log(folder: Path, game: str) -> Path:
-    """Return where the log of a game that begins now goes.
+    """Return an unused path for the log of a game that begins now.
 
-    A folder that is closed is said by whoever opens the log.
+    It is not checked here that the folder can be written; opening the log reports that.
     """
     stamp = datetime.now().strftime("%Y-%m-%d-%H%M%S")
     path, count = folder / f"{stamp}-{game}.sqlite", 1
@@ -34,14 +34,14 @@ def new_log(folder: Path, game: str) -> Path:
 
 
 def cards_of(log: Path) -> Path:
-    """Return where the photographs of a log's game lie: the same place for a rescue copy beside it."""
+    """Return the folder for the card photographs of a game, the same for its log and for rescue copies beside it."""
     return log.with_name(stem_of(log) + "-cards")
 
 
 def discard(log: Path) -> None:
-    """Delete a game by its log or a rescue copy: the log beside it, all its rescue copies, and what lies beside those.
+    """Delete a game, given its log or a rescue copy: the log, all rescue copies, their journals and card photographs.
 
-    Raises StorageError where something stays.
+    Raises StorageError if a file cannot be deleted.
     """
     first = log.with_name(f"{stem_of(log)}.sqlite")
     with storing("people.not-deleted", path=str(log)):
@@ -51,7 +51,10 @@ def discard(log: Path) -> None:
 
 
 def games_of(paths: Iterable[Path], name: str) -> list[Path]:
-    """Return the logs in which a player of this name sat; of those that cannot be read, all that hold the name."""
+    """Return the logs in which a player of this name sat.
+
+    A log that cannot be read is included if its bytes contain the name.
+    """
     found = []
     for path in paths:
         try:
@@ -67,7 +70,7 @@ def games_of(paths: Iterable[Path], name: str) -> list[Path]:
 
 
 def _holds(path: Path, name: str) -> bool:
-    """Return whether a log or a journal beside it holds the name, as text or as JSON writes it, in whatever case."""
+    """Return True if a log or its journals contain the name, as plain text or JSON text, ignoring case."""
     wanted = [spelt.casefold() for spelt in (name.strip(), json.dumps(name.strip())[1:-1])]
     for file in journals_of(path):
         with suppress(OSError):
@@ -78,7 +81,7 @@ def _holds(path: Path, name: str) -> bool:
 
 
 def export_game(path: Path) -> dict[str, Any]:
-    """Return a game for an export: ``{name, header, events}``. Raises StorageError."""
+    """Return a game for an export, as ``{name, header, events}``. Raises StorageError."""
     with closing(Log.open(path)) as log:
         return {
             "name": path.stem,

@@ -1,6 +1,6 @@
-"""The append-only log of a match: SQLite in WAL mode, an event and its rulings committed before they are shown.
+"""The append-only log of a match: an SQLite file in which an event and its rulings are committed before they are shown.
 
-What was ruled survives a crash. A game that people play is written by a ``LogWriter``, in a thread of its own.
+So rulings survive a crash. A game that people play is written by a ``LogWriter`` in a thread of its own.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from companion.referee.log_database import why
 from companion.referee.log_header import LogHeader
 from companion.referee.message_outbox import Outbox, OutboxMessage
 
-MEMORY_LOG = "memory"  # the name of a log that is kept nowhere
+MEMORY_LOG = "memory"  # the name of a log without a file
 _SCHEMA = """
 CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
 CREATE TABLE event (seq INTEGER PRIMARY KEY, wall TEXT NOT NULL, body TEXT NOT NULL);
@@ -37,11 +37,11 @@ CREATE TRIGGER event_kept BEFORE DELETE ON event BEGIN SELECT RAISE(ABORT, 'the 
 Row: TypeAlias = tuple[str, str]
 """(wall time, event as a line of JSON)."""
 REFUSAL_KINDS = {"locked": "locked", "full": "full", "readonly": "read-only", "I/O": "broken"}
-"""A word of what SQLite says -> the kind of refusal (``log.why`` and ``log.advice`` in the words)."""
+"""A word of SQLite's message -> the kind of error, for the messages ``log.why.KIND`` and ``log.advice.KIND``."""
 
 
 class Log(Outbox):
-    """One match's events in order. ``header`` is what a replay starts from: game, options, seed."""
+    """The ordered events of one match. ``header`` holds what a replay starts from: game, options, seed."""
 
     def __init__(self, connection: sqlite3.Connection, name: str, header: LogHeader) -> None:
         self._db = connection
@@ -50,14 +50,15 @@ class Log(Outbox):
         self.trouble: Fact | None = None
         self.changed: Observers[[]] = Observers()
         self.last = self.durable = 0
-        """How many events it was given, and how many of them are on the disk: all."""
+        """The number of events appended, and of those on the disk: always equal here."""
         self._files = log_database.files_of(name)
 
     @classmethod
     def create(cls, path: Path | None, header: LogHeader) -> Log:
-        """Return a new log at ``path`` (None: in memory only) with a mark of its own, whole or not at all.
+        """Return a new log at ``path``, or one in memory only if ``path`` is None.
 
-        Raises StorageError if it exists or cannot be written.
+        It gets a random mark of its own. If this fails, no file is left. Raises StorageError if the file exists or
+        cannot be written.
         """
         name = str(path) if path is not None else MEMORY_LOG
         header = replace(header, mark=secrets.token_hex(16))
@@ -77,12 +78,12 @@ class Log(Outbox):
 
     @classmethod
     def open(cls, path: Path, *, append: bool = False) -> Log:
-        """Return an existing log, to read or to go on with (``append``).
+        """Return an existing log, to read it or, with ``append``, to continue it.
 
-        Raises StorageError for no file, no log, a damaged one, or one of another version.
+        Raises StorageError if the file is missing, damaged, no log, or of an unknown version.
         """
         log_database.check_readable(path)
-        if append and not os.access(path.parent, os.W_OK):  # SQLite writes beside it
+        if append and not os.access(path.parent, os.W_OK):  # SQLite needs to create its journal there
             raise StorageError("log.not-written", name=str(path), why=os.strerror(errno.EACCES).lower())
         try:
             db = log_database.open_existing(path, append=append)
@@ -91,11 +92,11 @@ class Log(Outbox):
             except BaseException:
                 db.close()
                 raise
-        except (sqlite3.Error, ValueError) as e:  # a damaged file can break SQLite's own words
+        except (sqlite3.Error, ValueError) as e:  # a damaged file can make SQLite's message undecodable
             raise StorageError("log.no-log", path=str(path), why=why(e)) from None
 
     def append(self, *events: Event) -> None:
-        """Commit these together. Raises StorageError where the disk refuses."""
+        """Commit events in one transaction. Raises StorageError if they cannot be written."""
         try:
             self.write(rows_of(events))
         except sqlite3.Error as e:
@@ -103,14 +104,14 @@ class Log(Outbox):
         self.last = self.durable = self.last + len(events)
 
     def drain(self, seconds: float) -> bool:
-        """Return whether nothing is under way here."""
+        """Return True: this log writes at once, so nothing is pending. See ``LogWriter.drain``."""
         return True
 
     def waiting(self) -> tuple[str, ...]:
         return ()
 
     def write(self, rows: Iterable[Row], posts: Sequence[OutboxMessage] = ()) -> None:
-        """Commit these together. Raises sqlite3.Error."""
+        """Commit rows and outgoing messages in one transaction. Raises sqlite3.Error."""
         with self._db:
             self._db.executemany("INSERT INTO event (wall, body) VALUES (?, ?)", rows)
             self.put(posts)
@@ -118,7 +119,7 @@ class Log(Outbox):
             self._files = log_database.files_of(self.name)
 
     def astray(self) -> str:
-        """Return "gone" where the file is no longer at its place, "replaced" where another is there."""
+        """Return "gone" if the log's file was deleted or moved, "replaced" if another file took its place, else ""."""
         for path, was in self._files.items():
             now = log_database.identity(path)
             if now != was:
@@ -126,15 +127,15 @@ class Log(Outbox):
         return ""
 
     def copy(self, path: Path) -> Log:
-        """Copy all that was committed into a new log at ``path``.
+        """Copy all that was committed into a new log at ``path``, and return it, open for appending.
 
-        Return the copy, opened to be gone on with. It works while this
-        one's file is locked by others or deleted. Raises OSError or sqlite3.Error, and then leaves nothing there.
+        This works even if this log's file is locked by others or deleted. Raises OSError or sqlite3.Error, and then
+        leaves no file.
         """
         return Log(log_database.create(path, self._db.backup), str(path), self.header)
 
     def events(self) -> Iterator[Event]:
-        """Yield all events in order. Raises StorageError at the first line that cannot be read, naming it."""
+        """Yield all events in order. Raises StorageError at the first line that cannot be read, with its number."""
         try:
             rows = self._db.execute("SELECT seq, body FROM event ORDER BY seq").fetchall()
         except (sqlite3.Error, ValueError) as e:
@@ -146,14 +147,14 @@ class Log(Outbox):
                 raise StorageError("log.line", name=self.name, seq=seq, why=why(e)) from None
 
     def count(self) -> int:
-        """Return how many events it holds; -1 where it cannot be read."""
+        """Return the number of events; -1 if the log cannot be read."""
         try:
             return int(self._db.execute("SELECT count(*) FROM event").fetchone()[0])
         except (sqlite3.Error, ValueError):
             return -1
 
     def abandon(self) -> None:
-        """Close without a word: it goes on elsewhere, or was only looked at."""
+        """Close the log without reporting errors, for a log that is replaced by a copy or was only read."""
         with contextlib.suppress(sqlite3.Error):
             self._db.close()
 
@@ -162,19 +163,19 @@ class Log(Outbox):
 
 
 def rows_of(events: Iterable[Event]) -> list[Row]:
-    """Return the rows to be written for events that count now. Raises ValueError for NaN and infinity."""
+    """Return the rows to be written for events that were just counted. Raises ValueError for NaN and infinity."""
     wall = datetime.now(timezone.utc).isoformat(timespec="milliseconds")
     return [(wall, encode(event)) for event in events]
 
 
 def classify_error(error: Exception) -> tuple[str, str]:
-    """Return the kind of refusal, and what the system said."""
+    """Return the kind of an SQLite error (see ``REFUSAL_KINDS``, else "other") and its message."""
     said = why(error)
     return next((kind for word, kind in REFUSAL_KINDS.items() if word in said), "other"), said
 
 
 def trouble_of(name: str, kind: str, reason: str = "") -> Fact:
-    """Return what is wrong with the log of this name, with the advice that fits."""
+    """Return a fact that says what is wrong with the log of this name, and what to do about it."""
     return fact("log.trouble", name=name, why=why_of(kind, reason), advice=fact(f"log.advice.{kind}"))
 
 
@@ -189,6 +190,6 @@ def _fill(db: sqlite3.Connection, header: LogHeader) -> None:
 
 
 def _header(db: sqlite3.Connection, path: Path) -> LogHeader:
-    """Read the header. Raises StorageError and sqlite3.Error."""
+    """Return the header that a database holds. Raises StorageError and sqlite3.Error."""
     rows = db.execute("SELECT key, substr(value, 1, ?) FROM meta LIMIT ?", (heads.MAX_VALUE_CHARS + 1, heads.MAX_KEYS))
     return heads.header_of(rows.fetchall(), str(path))

@@ -1,7 +1,7 @@
-"""The file of a log: SQLite in WAL mode, made whole or not at all, known from another of its name.
+"""The SQLite file of a log: creating it completely or not at all, opening it, and detecting that it was replaced.
 
-WAL needs memory that programs share, which folders on another computer do not have. There the older journal is used,
-which is slower and as safe. Source: https://www.sqlite.org/wal.html (use of WAL without shared memory).
+It uses WAL mode, which needs memory shared between processes. Network folders lack that. There the rollback journal is
+used, which is slower and as safe. Source: https://www.sqlite.org/wal.html (use of WAL without shared memory).
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ from companion.errors import StorageError, storing
 
 LOCK_TIMEOUT_S = 0.25  # seconds that a commit waits for another program's lock
 _WAL_FAILURES = ("disk I/O error", "locking protocol", "unable to open database file")
-"""What SQLite says of WAL in a folder on another computer."""
+"""SQLite's messages if WAL mode is not possible, as on a network folder."""
 
 
 def there(path: Path) -> bool:
-    """Return whether a file is there. Raises OSError where that may not even be looked at."""
+    """Return True if the path exists. Raises OSError if access to it is denied."""
     try:
         path.stat()
     except (FileNotFoundError, NotADirectoryError):
@@ -31,9 +31,9 @@ def there(path: Path) -> bool:
 
 
 def check_readable(path: Path) -> None:
-    """Check that a file is there and may be read. Raises StorageError.
+    """Check that a file exists and may be read. Raises StorageError.
 
-    The file is not opened for that: closing it again would end the locks of a connection that this process has to it.
+    The file is not opened: closing it again would drop the locks of this process's own connection to it.
     """
     with storing("log.unreadable", path=str(path)):
         missing = not there(path) or not path.is_file()
@@ -44,7 +44,7 @@ def check_readable(path: Path) -> None:
 
 
 def connect(name: str) -> sqlite3.Connection:
-    """Return a database to be written, made where it is missing. Raises sqlite3.Error."""
+    """Return a connection for writing; the database is created if it is missing. Raises sqlite3.Error."""
     db = sqlite3.connect(name, check_same_thread=False, timeout=LOCK_TIMEOUT_S)
     try:
         _choose_journal(db)
@@ -56,7 +56,7 @@ def connect(name: str) -> sqlite3.Connection:
 
 
 def _choose_journal(db: sqlite3.Connection) -> None:
-    """Use WAL, or the older journal where the folder cannot do it. Raises sqlite3.Error."""
+    """Use WAL mode, or the rollback journal if the folder does not support WAL. Raises sqlite3.Error."""
     try:
         mode = db.execute("PRAGMA journal_mode=WAL").fetchone()[0]
     except sqlite3.OperationalError as error:
@@ -68,11 +68,11 @@ def _choose_journal(db: sqlite3.Connection) -> None:
 
 
 def _leave_wal(db: sqlite3.Connection) -> None:
-    """Use the older journal, also for a file that was in WAL mode when it came here. Raises sqlite3.Error."""
+    """Switch a database to the rollback journal, even if its file was left in WAL mode. Raises sqlite3.Error."""
     db.execute("PRAGMA locking_mode=EXCLUSIVE")  # alone, SQLite needs no shared memory to read what WAL has left
     db.execute("PRAGMA journal_mode=TRUNCATE")
     db.execute("PRAGMA locking_mode=NORMAL")
-    db.execute("SELECT count(*) FROM sqlite_master").fetchone()  # only this gives the lock back
+    db.execute("SELECT count(*) FROM sqlite_master").fetchone()  # the lock is only released by the next access
 
 
 def _lacks_shared_memory(error: sqlite3.Error) -> bool:
@@ -80,16 +80,16 @@ def _lacks_shared_memory(error: sqlite3.Error) -> bool:
 
 
 def open_existing(path: Path, *, append: bool) -> sqlite3.Connection:
-    """Open one that is there, to read or to go on with. Raises sqlite3.Error."""
+    """Return a connection to an existing database, read-only or, with ``append``, for writing. Raises sqlite3.Error."""
     how = "mode=rw" if append else "mode=ro"
     if not append and not os.access(path.parent, os.W_OK) and not _has_journal(path):
-        how += "&immutable=1"  # else SQLite wants to write files of its own beside it
+        how += "&immutable=1"  # otherwise SQLite creates files beside it
     db = _connect_by_address(path, how)
     try:
         db.execute("SELECT count(*) FROM sqlite_master").fetchone()
     except sqlite3.OperationalError as error:
         db.close()
-        is_full = "full" in str(error) and not append  # to read, SQLite writes two small files beside it
+        is_full = "full" in str(error) and not append  # even to read, SQLite writes two small files beside it
         if not (is_full or _lacks_shared_memory(error)):
             raise
         return _open_moved(path, append=append)
@@ -100,7 +100,7 @@ def open_existing(path: Path, *, append: bool) -> sqlite3.Connection:
 
 
 def _open_moved(path: Path, *, append: bool) -> sqlite3.Connection:
-    """Open a file in WAL mode where no memory is shared, or nothing fits beside it. Raises sqlite3.Error."""
+    """Open a database in WAL mode where memory cannot be shared or the disk is full. Raises sqlite3.Error."""
     if not append and _is_empty(f"{path}-wal"):
         return _connect_by_address(path, "mode=ro&immutable=1")
     db = _connect_by_address(path, "mode=rw")
@@ -119,7 +119,7 @@ def _connect_by_address(path: Path, how: str) -> sqlite3.Connection:
 
 
 def _has_journal(path: Path) -> bool:
-    """Return whether something of it is kept beside it only, or somebody has it open."""
+    """Return True if a WAL or shared-memory file lies beside the database: it is open, or was not closed cleanly."""
     return os.path.exists(f"{path}-shm") or os.path.exists(f"{path}-wal")
 
 
@@ -139,15 +139,15 @@ def identity(path: str) -> tuple[int, int] | None:
 
 
 def files_of(name: str) -> dict[str, tuple[int, int]]:
-    """Return the files that a log lies in, with what tells each from another file of its name."""
+    """Return the files of a log, each with its device and inode number, which identify it."""
     found = {path: identity(path) for path in (name, f"{name}-wal")}
     return {path: mark for path, mark in found.items() if mark is not None}
 
 
 def create(path: Path, fill: Callable[[sqlite3.Connection], None]) -> sqlite3.Connection:
-    """Write the log beside its place, move it there when it is whole, and open it.
+    """Write a new database under a temporary name, rename it to ``path``, and return a connection to it.
 
-    Where that fails, nothing stays: the game does not begin, and its name is free. Raises OSError or sqlite3.Error.
+    If this fails, no file is left. Raises OSError or sqlite3.Error.
     """
     part = lies = path.with_name(f".{path.name}.{os.getpid()}.part")
     try:
@@ -171,7 +171,7 @@ def create(path: Path, fill: Callable[[sqlite3.Connection], None]) -> sqlite3.Co
 
 
 def _settle(folder: Path) -> None:
-    """Write a file's new name to the disk, too: only then does the file outlive a loss of power."""
+    """Flush a folder's entries to the disk, so that a renamed file survives a loss of power."""
     if os.name != "nt":
         handle = os.open(folder, os.O_RDONLY)
         try:
@@ -181,5 +181,5 @@ def _settle(folder: Path) -> None:
 
 
 def why(error: Exception) -> str:
-    """Return SQLite's own message of an error."""
+    """Return SQLite's message for an error, or the error's type if there is none."""
     return str(error).strip().rstrip(".") or type(error).__name__

@@ -1,4 +1,4 @@
-"""What a log begins with: all that a replay needs besides the events, checked by its types where a log is opened."""
+"""The header of a log: all that a replay needs besides the events. Its values' types are checked on opening."""
 
 from __future__ import annotations
 
@@ -13,20 +13,29 @@ from companion.errors import StorageError
 
 FORMAT_VERSION: Final = 2
 RULES_EDITION: Final = 4
-READABLE_FORMATS: Final = (1, 2)  # 1 kept sentences; its events are read as they are upgraded by the codec
-MAX_VALUE_CHARS: Final = 20_000  # letters of one value as JSON
-MAX_KEYS: Final = 40  # keys
+READABLE_FORMATS: Final = (1, 2)  # format 1 kept sentences; the codec upgrades its events
+MAX_VALUE_CHARS: Final = 20_000  # characters of one value as JSON
+MAX_KEYS: Final = 40  # keys that are read from a header
 
 
 @dataclass(frozen=True, slots=True)
 class LogHeader:
-    """``language``: of whoever keeps the log.
+    """The settings of a logged match.
 
-    ``bots``: the players whom the machine plays. ``mark``: drawn for each log; a rescue copy that does not carry the
-    same is none of this game. ``edition``: of the referee's ways, by which a log is replayed: in the first one no call
-    opened a hand, and trades went on while all showed the Wild Thing; in the first two a noise met others when it was
-    told, not when it began; in the first three anybody's call opened a hand, a refused call left the table deaf for two
-    seconds, and a speech claimed for whom it named.
+    Attributes:
+        game: The game's name.
+        players: The players' names by seat.
+        options: The game's options, as JSON values.
+        seed: The seed of chance.
+        language: The language of the table that keeps the log.
+        bots: The names of the players who are bots.
+        mark: A random ID of the log; a rescue copy with another mark belongs to another game.
+        edition: The version of the referee's behaviour, by which a log is replayed (see below).
+
+    Edition 1: no call opens a hand, and trades go on while the Wild Thing is shown. Editions 1 and 2: a noise is
+    matched with other signals at the time of its report, not of its onset. Editions 1 to 3: anybody's call opens a
+    hand, calls are ignored for two seconds after a refused one, and a speech makes a claim for the player that it
+    names.
     """
 
     game: str
@@ -38,10 +47,10 @@ class LogHeader:
     mark: str = field(default="", repr=False)
     edition: int = 1
     level: str = BOT_LEVEL
-    """How well the bots play (see ``rules.search.LEVELS``)."""
+    """The bots' level (see ``rules.search.LEVELS``)."""
 
     def to_export(self) -> dict[str, Any]:
-        """For an export: everything but the mark."""
+        """Return the header as a dictionary without the mark, for an export."""
         return {k: v for k, v in asdict(self).items() if k != "mark"}
 
 
@@ -49,12 +58,15 @@ _CHECKS: Final = checks_of(LogHeader)
 
 
 def rows_of(header: LogHeader) -> list[tuple[str, str]]:
-    """Return what a log keeps of it: a key and its value as JSON."""
+    """Return the header as rows (key, value as JSON), as a log stores it."""
     return [(k, json.dumps(v)) for k, v in {"format": FORMAT_VERSION, **asdict(header)}.items()]
 
 
 def header_of(rows: Iterable[tuple[object, object]], path: str) -> LogHeader:
-    """Return the header of the log at ``path``. Raises StorageError for another version, or a value of another type."""
+    """Return the header from the rows of the log at ``path``.
+
+    Raises StorageError for another version, a missing key, or a value of the wrong type.
+    """
     values = dict(rows)
     version = _value(values.pop("format", None), "format", path)
     if isinstance(version, bool) or version not in READABLE_FORMATS:

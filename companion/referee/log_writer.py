@@ -1,9 +1,9 @@
-"""The log of a game that people play, written by a thread of its own: a slow disk stops no camera, page or phone.
+"""Writes the log of a live game in a thread of its own, so that a slow disk blocks no camera, page or phone.
 
-``append`` only queues. The thread commits all that has come together (one wait for the disk for all of it) and says
-through ``changed`` how far the log is durable; rulings are shown then, not before. Where the log cannot be written
-any more (the disk is full, another program holds it locked, it was deleted or replaced) the whole game is copied to
-another place at once and goes on there. Where no place takes it, that is said, and what is ruled is shown nevertheless.
+``append`` only queues. The thread commits all queued rows at once and reports through ``changed`` how far the log is
+durable; rulings are shown only then. If the log can no longer be written (disk full, locked by another program, deleted
+or replaced), the whole game is copied to another folder and continues there. If no folder accepts it, ``trouble`` says
+so, and rulings are shown nevertheless.
 """
 
 from __future__ import annotations
@@ -28,17 +28,18 @@ from companion.referee.log import MEMORY_LOG, Log, Row, classify_error, rows_of,
 from companion.referee.message_outbox import OutboxMessage
 from companion.referee.rescue_copies import elsewhere, journals_of, room, stem_of
 
-LOG_CHECK_INTERVAL_S: Final = (
-    0.5  # seconds between two looks at whether the log is still where it was, and whether it can be written
-)
-MAX_LOCKED_S: Final = 2.0  # seconds that another program may hold the log locked before the game goes on elsewhere
-MIN_FREE_BYTES: Final = 4 << 20  # bytes that must be free where a game is taken to
+LOG_CHECK_INTERVAL_S: Final = 0.5  # seconds between two checks that the log is still in its place and can be written
+MAX_LOCKED_S: Final = 2.0  # seconds for which another program may lock the log before the game is copied
+MIN_FREE_BYTES: Final = 4 << 20  # free bytes required in a folder to which a game is copied
 
 
 class LogWriter:
-    """Around an open ``log``, which belongs to its thread from now on.
+    """Queues events for an open log and writes them in a thread, which owns the log from then on.
 
-    ``places``: folders for a game whose log cannot be written any more, the log's own before them.
+    Args:
+        log: The log.
+        patience: Seconds for which another program may lock the log before the game is copied elsewhere.
+        places: Folders for such a copy, after the log's own folder; by default those of ``rescue_copies.elsewhere``.
     """
 
     def __init__(self, log: Log, *, patience: float = MAX_LOCKED_S, places: Sequence[Path] | None = None) -> None:
@@ -46,33 +47,32 @@ class LogWriter:
         self.header = log.header
         self.trouble: Fact | None = None
         self.moved: Fact | None = None
-        """Where the game went, and why; it stays in ``trouble``, too, as long as nothing worse is wrong."""
+        """A fact that says where the game was copied and why; ``trouble`` is the same unless worse happened since."""
         self.changed: Observers[[]] = Observers()
-        """Told, from any thread, when more has become durable, or the trouble is another."""
+        """Called in the writer's thread when ``durable`` or ``trouble`` has changed."""
         self.last = self.durable = 0
-        """How many events it was given, and how many may be shown: they are on the disk, or it was said that they are
-        not."""
+        """The number of events appended, and of those that may be shown: on the disk, or ``trouble`` says why not."""
         self.beside: Callable[[Sequence[Event]], Sequence[OutboxMessage]] = lambda events: ()
-        """What others are told of events that are appended (see ``outbox``): committed in one transaction with them."""
+        """Returns the outgoing messages for appended events; they are committed in the same transaction."""
         self.posted: Observers[[]] = Observers()
-        """Told from the keeper's thread when more messages are on the disk, or it has ended."""
+        """Called in the writer's thread when more messages are on the disk, or when the thread ends."""
         self.latest = log.counts()[0]
-        """The number of the last message that is on the disk."""
+        """The number of the last message on the disk."""
         self._log, self._patience = log, patience
         self._places = list(places) if places is not None else elsewhere()
         self._news = threading.Condition()
         self._queue: list[Row] = []
         self._waiting: list[Row] = []
-        self._posted: list[OutboxMessage] = []  # beside the queue
-        self._posts: list[OutboxMessage] = []  # beside what waits
-        self._arrived: set[int] = set()  # not yet deleted
+        self._posted: list[OutboxMessage] = []  # messages queued with _queue
+        self._posts: list[OutboxMessage] = []  # messages to be committed with _waiting
+        self._arrived: set[int] = set()  # delivered messages that are not deleted yet
         self._asked: list[tuple[int, int, Future[list[OutboxMessage]]]] = []
         self._closing = self._ended = False
         self._thread = Duty(f"log {Path(log.name).name}", self._run)
         self._thread.start()
 
     def append(self, *events: Event) -> None:
-        """Queue these to be committed together. Raises ValueError for NaN and infinity, and takes nothing then."""
+        """Queue events to be committed together. Raises ValueError for NaN and infinity, and then queues nothing."""
         rows = rows_of(events)
         posts = self.beside(events)
         with self._news:
@@ -82,15 +82,16 @@ class LogWriter:
             self._news.notify_all()
 
     def post(self, *posts: OutboxMessage) -> None:
-        """Queue messages that tell of no event."""
+        """Queue outgoing messages that belong to no event."""
         with self._news:
             self._posted += posts
             self._news.notify_all()
 
     def posts(self, after: int, limit: int, seconds: float = 30.0) -> list[OutboxMessage]:
-        """Return messages that are on the disk and have not arrived, beyond a number.
+        """Return undelivered messages on the disk with numbers above ``after``, at most ``limit``.
 
-        Raises StorageError where the log is closed or cannot be read.
+        ``seconds`` is how long to wait for the thread. Raises StorageError if the log is closed or cannot be read in
+        time.
         """
         found: Future[list[OutboxMessage]] = Future()
         with self._news:
@@ -105,24 +106,27 @@ class LogWriter:
             raise StorageError("log.damaged", name=self.name, why=str(error)) from None
 
     def delete_sent(self, *seqs: int) -> bool:
-        """Delete messages that have arrived, soon; return False where the log is being closed and this is not sure."""
+        """Queue delivered messages for deletion; return False if the log is closing, so that this may not happen."""
         with self._news:
             self._arrived.update(seqs)
             return not self._closing
 
     def drain(self, seconds: float) -> bool:
-        """Wait until all is durable, or so long; whether it is."""
+        """Wait up to ``seconds`` until all queued events are durable; return True if they are."""
         wanted = self.last
         with self._news:
             return self._news.wait_for(lambda: self.durable >= wanted, seconds)
 
     def waiting(self) -> tuple[str, ...]:
-        """Events, as JSON lines, that could not be written so far."""
+        """Return the events that are not written yet, as lines of JSON."""
         with self._news:
             return tuple(body for _, body in [*self._waiting, *self._queue])
 
     def finish(self) -> set[int]:
-        """Write what waits and close, in the background. Messages that have arrived, deleted or not."""
+        """Ask the thread to write what is queued and close the log.
+
+        Return the numbers of delivered messages that are not deleted yet.
+        """
         with self._news:
             self._closing = True
             self._news.notify_all()
@@ -133,7 +137,10 @@ class LogWriter:
         return self._ended or not self._thread.is_alive()
 
     def close(self, seconds: float = 60.0) -> None:
-        """Write what waits and close. Raises StorageError where that is impossible, or the game had to go elsewhere."""
+        """Write what is queued and close the log, waiting up to ``seconds``.
+
+        Raises StorageError if events are lost, or if the game had to be copied elsewhere.
+        """
         self.finish()
         self._thread.join(seconds)
         if lost := self.waiting():
@@ -141,7 +148,7 @@ class LogWriter:
         if self.moved is not None:
             raise StorageError(self.moved)
 
-    # In its thread
+    # In the writer's thread
 
     def _run(self) -> None:
         while True:
@@ -151,14 +158,14 @@ class LogWriter:
                 self._waiting += self._queue
                 self._posts += self._posted
                 self._queue, self._posted = [], []
-                asked, self._asked = self._asked, []  # who asks is told of all that was given before
+                asked, self._asked = self._asked, []  # answered after all that was queued before
                 closing, upto = self._closing, self.last
             self._commit(upto)
             self._clear()
             self._answer(asked)
             if closing and not (self._queue or self._posted):
                 break
-        for _ in range(8):  # each waits a moment where another has the log locked: later nobody deletes them
+        for _ in range(8):  # each try waits LOCK_TIMEOUT_S for another program's lock; there is no later chance
             self._clear()
         self._log.close()
         with self._news:
@@ -167,7 +174,7 @@ class LogWriter:
         self.posted()
 
     def _clear(self) -> None:
-        """Delete the messages that have arrived; where that cannot be now, they are not sent again, and go later."""
+        """Delete the delivered messages; if that fails now, they are kept for a later try and not sent again."""
         if arrived := self._arrived.copy():
             with contextlib.suppress(sqlite3.Error):
                 self._log.delete(arrived)
@@ -175,7 +182,7 @@ class LogWriter:
                     self._arrived -= arrived
 
     def _answer(self, asked: Sequence[tuple[int, int, Future[list[OutboxMessage]]]]) -> None:
-        """Say which messages wait, to whoever asked."""
+        """Complete the pending calls of ``posts``."""
         for after, most, found in asked:
             try:
                 waiting = self._log.posts(after, most + len(self._arrived))
@@ -184,7 +191,7 @@ class LogWriter:
                 found.set_exception(error)
 
     def _commit(self, upto: int) -> None:
-        """Write all that waits to the disk, here or elsewhere, or say that it cannot be."""
+        """Write all that is queued, moving the log if necessary, and publish the new ``durable`` and ``trouble``."""
         began = time.monotonic()
         while (wrong := self._attempt()) is not None:
             if wrong[0] == "locked" and time.monotonic() - began < self._patience:
@@ -201,7 +208,7 @@ class LogWriter:
             self.changed()
 
     def _attempt(self) -> tuple[str, str] | None:
-        """Write what waits. What is wrong, where something is: its kind, and what the system said."""
+        """Try to write what is queued; return None, or the kind of failure and the system's message."""
         try:
             if self._waiting or self._posts:
                 self._log.write(self._waiting, self._posts)
@@ -217,7 +224,7 @@ class LogWriter:
         return (astray, "") if astray else None
 
     def _move(self, kind: str, reason: str) -> bool:
-        """Take the whole game to the first place that has room for it."""
+        """Copy the whole game to the first folder with enough room and continue there; return True if one was found."""
         for folder in (Path(self.name).parent, *self._places):
             try:
                 if shutil.disk_usage(folder).free < MIN_FREE_BYTES:
@@ -238,12 +245,12 @@ Ledger: TypeAlias = Log | LogWriter
 
 
 def ledger_of(log: Log) -> Ledger:
-    """Return the log as a game writes it: in a thread of its own, where it is a file."""
+    """Return a ``LogWriter`` for a log in a file; a log in memory is returned as it is."""
     return log if log.name == MEMORY_LOG else LogWriter(log)
 
 
 def _leave(log: Log) -> None:
-    """Close a log whose game goes on elsewhere. A rescue copy is deleted, too: the new one holds the whole game."""
+    """Close a log that was copied elsewhere. If it is itself a rescue copy, delete it: the new copy is complete."""
     path, still = Path(log.name), not log.astray()
     log.abandon()
     if still and stem_of(path) != path.stem:

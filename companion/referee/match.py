@@ -1,8 +1,8 @@
-"""A match is the fold of its events: senses and commands in, rulings out, the engine's state in between.
+"""A match as the fold of its events: it takes events of senses and commands, and returns rulings.
 
-``fold`` and ``advance`` are the only ways in. Time comes from the events and from ``advance`` alone, so that folding
-the log again gives the same rulings and the same state. The game's own refereeing lies in a ``Desk``. An event and the
-rulings that follow from it are committed to the log together, before anybody sees them.
+``fold`` and ``advance`` are the only entry points. Time comes only from the events and ``advance``, so folding the log
+again gives the same rulings and state. The refereeing of each game is in its ``Desk``. An event and its rulings are
+committed to the log together, before they are shown.
 """
 
 from __future__ import annotations
@@ -24,18 +24,21 @@ from companion.rules.errors import MalformedAction, RulesError, UnknownAction
 from companion.rules.options import Options
 from companion.rules.protocol import TABLE, Actor, Game
 
-AUTOMATIC_RULINGS = ("new-hand", "chance")  # ruled by nobody: drawn again when what came before is taken back
+AUTOMATIC_RULINGS = ("new-hand", "chance")  # nobody's own: undone together with the ruling before them
 TABLE_COMMANDS = ("undo", "overrule", "pause", "resume", "score")
-"""What the table can say in every game."""
+"""Commands of the table in every game."""
 ANSWER_COMMAND = "answer"  # answer QUESTION ANSWER [OWN WORDS]: see ``questions``
 _log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
 class CountedEvent:
-    """An event with the time at which it counted.
+    """An event as the match counted it, with the rulings around it.
 
-    ``due``: the rulings that fell due before it; ``rulings``: those that it brought about.
+    Attributes:
+        due: The rulings that fell due before the event.
+        event: The event, with the time at which it counted.
+        rulings: The rulings that the event caused.
     """
 
     due: list[Ruling]
@@ -44,7 +47,7 @@ class CountedEvent:
 
 
 class Match(MatchView):
-    """One game at one table. ``log`` gets every event in the order in which it counted."""
+    """One game at one table. ``log`` receives every event and ruling in order."""
 
     def __init__(
         self, game: Game[Any, Any, Any], options: Options, seed: int, desk: Desk[Any], *, log: Ledger | None = None
@@ -54,29 +57,29 @@ class Match(MatchView):
         self.paused = False
         self.desk = desk
         self.memory = desk.memory()
-        """What the desk remembers; its type is the desk's."""
+        """The desk's memory, of the desk's own type."""
         self.kept: dict[str, tuple[Any, Any]] = {}
-        """What was worked out of the steps that stand, with the mark for which it holds (see ``hand_scores``)."""
+        """A cache: name -> (key of the steps it was computed from, value). See ``hand_scores`` and ``moments``."""
         self._out: list[Ruling] = []
-        self._entries: list[Event] = []  # of this fold, to be committed as one
+        self._entries: list[Event] = []  # of this event, to be committed together
 
     @property
     def stand(self) -> Stand:
-        """As it stands now."""
+        """A snapshot of the match as it is now."""
         return Stand(self.state, self.last, self.paused, self.steps, len(self.steps), self.memory)
 
     @property
     def needs(self) -> SenseNeeds:
-        """Return what the game wants of the senses now."""
+        """The input that the game needs from the senses now; none once it is over."""
         return NO_SENSES if self.is_over else self.desk.needs(self)
 
     @property
     def due(self) -> float | None:
-        """When time alone brings the next decision, seconds."""
+        """When time alone brings the next ruling, in seconds of the match; None if nothing is pending."""
         return self.desk.due(self.memory)
 
     def begin(self) -> list[Ruling]:
-        """Begin the match: apply the deal and what follows from it, and return those rulings.
+        """Deal, apply what follows from that, and return those rulings.
 
         Call it once, before the first event.
         """
@@ -85,15 +88,16 @@ class Match(MatchView):
         return self._drain()
 
     def fold(self, event: Event) -> list[Ruling]:
-        """Count one event and return all rulings. See ``count``."""
+        """Count one event; return the rulings that were due before it and those that it caused. See ``count``."""
         counted = self.count(event)
         return [*counted.due, *counted.rulings]
 
     def count(self, event: Event) -> CountedEvent:
-        """Count one event. Late ones count now: their ``decided`` moves up to the match's time; ``onset`` stays.
+        """Count one event, after the rulings that were due before it.
 
-        An action that was given as a value and breaks a rule raises RulesError: it is not logged and changes nothing.
-        So does an event that the referee itself fails on; a ruling says so.
+        An event that comes late counts now: its ``decided`` is moved up to the match's time, while ``onset`` stays. If
+        a command's ``Act`` breaks a rule, RulesError is raised; nothing is logged or changed. If the referee itself
+        fails, the error is logged, nothing changes, and a "failed" ruling is issued.
         """
         event = replace(event, decided=max(event.decided, self.now))
         due = self.advance(event.decided)
@@ -102,10 +106,10 @@ class Match(MatchView):
             with self._commit(event):
                 self._count(event)
                 self._settle()
-        except Exception as error:  # the edge of the fold: a fault of ours must not end the game
+        except Exception as error:  # an error in the referee must not end the game
             self._restore(before)
             if isinstance(error, RulesError) and isinstance(event, Command) and isinstance(event.means, Act):
-                self._out = due  # they stand, and are shown with what comes next
+                self._out = due  # they remain in effect and are returned by the next call
                 raise
             _log.exception("folding %s", event)
             with self._commit():
@@ -113,7 +117,7 @@ class Match(MatchView):
         return CountedEvent(due, event, self._drain())
 
     def advance(self, now: float) -> list[Ruling]:
-        """Let time pass to ``now``: decisions that fall due on the way are ruled at their own time."""
+        """Advance the time to ``now`` and return the rulings that fell due, each ruled at its own time."""
         while (due := self.due) is not None and due <= now:
             self.now = max(self.now, due)
             with self._commit():
@@ -123,11 +127,11 @@ class Match(MatchView):
         return self._drain()
 
     def questions(self) -> list[Question]:
-        """Return what the table may answer now."""
+        """Return the questions that the table may answer now; none while paused or once the game is over."""
         return [] if self.is_over or self.paused else list(self.desk.questions(self, self.memory))
 
     def words(self) -> Fact:
-        """Return what the table can say besides the game's own actions."""
+        """Return a fact that lists the commands besides the game's own actions."""
         known = [word for word in self.game.commands if self.desk.knows(self, word)]
         own = [fact(f"command.{self.game.name}.{word}") for word in known]
         return fact("referee.words", words=[*own, *(fact(f"command.{word}") for word in TABLE_COMMANDS)])
@@ -172,7 +176,7 @@ class Match(MatchView):
             self._issue(draft(word))
 
     def _reply(self, event: Command, reply: Reply) -> None:
-        """Apply the answer to a question: what it does, or something that the desk notes."""
+        """Apply the chosen answer: its actions, or the desk's reaction if it has none. Raises RulesError."""
         question = next((q for q in self.questions() if q.id == reply.question), None)
         answer = question.answer(reply.answer) if question is not None else None
         if question is None or answer is None:
@@ -190,7 +194,7 @@ class Match(MatchView):
             self._react(self.desk.on_answer(self, self.memory, given))
 
     def _on_text(self, event: Command, text: str) -> None:
-        """Handle a line that somebody typed or said: the desk's own words, else the game's notation."""
+        """Handle typed or spoken text: first as a command of the desk, else as an action in the game's notation."""
         actor, text = self._speaker(event, text)
         by = _by(None if actor == TABLE else self.name(actor))
         reaction = self.desk.on_text(self, self.memory, TypedText(text, actor, by))
@@ -200,7 +204,10 @@ class Match(MatchView):
             self._act(event, ((actor, self.game.parse(text, self.state, actor)),), by)
 
     def _speaker(self, event: Command, text: str) -> tuple[Actor, str]:
-        """Return who speaks: the phone's player; else a leading ``Ann:`` or ``Ann``; else the table."""
+        """Return the actor of a line, and the line without a leading name.
+
+        It is the phone's player; else the player whose name begins the line (``Ann:`` or ``Ann``); else the table.
+        """
         if event.player is not None:
             seat = self.seat(event.player)
             return (TABLE if seat is None else seat), text
@@ -208,7 +215,7 @@ class Match(MatchView):
         return (TABLE, text) if seat is None or not rest else (seat, rest)
 
     def _act(self, event: Event, acts: Acts, by: Fact) -> None:
-        """Rule what somebody does. Raises RulesError."""
+        """Rule on somebody's actions. Raises RulesError if the rules or the desk forbid them."""
         if (error := self.desk.forbids(self, self.memory, acts)) is not None:
             raise error
         self._issue(draft("action", *acts, onset=event.onset, tells=True, reason=by))
@@ -231,7 +238,7 @@ class Match(MatchView):
         self._issue(draft("undone", n=number, what=self._undone_fact(number), reason=fact("reason.overruled")))
 
     def _undone_fact(self, number: int) -> Fact:
-        """Return what was taken back: a trade by its players, all else as it was ruled."""
+        """Return a fact that names an undone ruling: a trade by its two players, any other by its own sentence."""
         ruling = self.rulings[number]
         if self.edition < 4:
             return ruling.as_fact
@@ -243,7 +250,10 @@ class Match(MatchView):
         return ruling.as_fact
 
     def _void(self, *groups: int) -> None:
-        """Take back these rulings. Raises RulesError, changing nothing, if a later one needs them."""
+        """Undo these rulings and recompute the state.
+
+        Raises RulesError, changing nothing, if a later ruling depends on them.
+        """
         kept, state = list[Step](), self._start
         for step in self.steps:
             if step.group not in groups:
@@ -254,7 +264,7 @@ class Match(MatchView):
     # Desk and rulings
 
     def _react(self, reaction: Reaction[Any]) -> int:
-        """Rule what the desk wants; how many rulings. Raises RulesError."""
+        """Store a reaction's memory and rule on its drafts; return how many. Raises RulesError."""
         self.memory = reaction.memory
         for wanted in reaction.drafts:
             self._issue(wanted)
@@ -263,12 +273,16 @@ class Match(MatchView):
         return len(reaction.drafts)
 
     def _settle(self) -> None:
-        """Apply what follows by itself, until nothing does."""
+        """Apply the desk's automatic actions until there are none."""
         while self._react(self.desk.automatic_actions(self, self.memory)):
             pass
 
     def _issue(self, wanted: Draft) -> None:
-        """Rule a draft and apply its acts as one step. Raises RulesError and applies nothing if one is illegal."""
+        """Turn a draft into a ruling and apply its actions as one step.
+
+        If an action is illegal, none is applied. The draft's ``refused`` is ruled instead; without one, RulesError is
+        raised.
+        """
         values: dict[str, Value] = dict(wanted.values)
         number, before = self.last + 1, (self.state, len(self.steps))
         try:
@@ -308,7 +322,7 @@ class Match(MatchView):
 
     @contextmanager
     def _commit(self, *first: Event) -> Iterator[None]:
-        """Commit what is ruled inside together with ``first`` when the block ends well, and nothing where it fails."""
+        """Log the events in ``first`` and the rulings made in this block together, or nothing if the block fails."""
         self._entries = list(first)
         try:
             yield
@@ -325,5 +339,5 @@ class Match(MatchView):
 
 
 def _by(player: str | None) -> Fact:
-    """Return who said or tapped it."""
+    """Return a fact that says who acted: this player, or the table for None."""
     return fact("reason.by-table") if player is None else fact("reason.by-player", name=player)

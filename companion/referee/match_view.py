@@ -1,4 +1,7 @@
-"""What a desk may see of its match, and the actions that stand: the engine's state is always the fold of those."""
+"""The read-only part of a match that its desk sees: position, steps, rulings, players.
+
+The position is always the fold of the steps, the actions that have not been undone.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +21,7 @@ from companion.rules.protocol import TABLE, Actor, Game
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One applied action; ``group`` is the number of the ruling it belongs to; ``highlights``: what it brought."""
+    """One applied action with its actor, the number of its ruling (``group``), and the highlights that it brought."""
 
     group: int
     actor: Actor
@@ -28,19 +31,19 @@ class Step:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Stand:
-    """A match as it stood after a fold: what may be shown of it once that is durable. Costs nothing to keep."""
+    """A snapshot of a match after an event, to be shown once that event is durable. It is cheap: it copies nothing."""
 
     state: Any  # the game's own
     last: int
-    """Number of the last ruling."""
+    """The number of the last ruling."""
     paused: bool
     steps: Sequence[Step]
     count: int
-    """How many of the steps there were."""
+    """The number of steps at that time; ``steps`` may have grown since."""
     memory: Any  # the desk's
 
     def standing(self, limit: int) -> list[int]:
-        """Return numbers of the latest rulings that stand, oldest first."""
+        """Return the numbers of the last ``limit`` rulings with actions that have not been undone, in order."""
         found: dict[int, None] = {}
         for k in range(self.count - 1, -1, -1):
             found[self.steps[k].group] = None
@@ -50,15 +53,15 @@ class Stand:
 
 
 class MatchView:
-    """``now``: seconds of the match; ``rulings`` by number."""
+    """A match as its desk may read it. ``now`` is in seconds of the match; ``rulings`` are by number."""
 
     def __init__(self, game: Game[Any, Any, Any], options: Options, seed: int) -> None:
         self.game = game
         self.options: Any = options  # each game has a type of its own
         self._start = self.state = game.start(options, seed)
-        """The engine's position. Each desk knows the type of its game's."""
+        """The position, of the game's own type."""
         self.steps: list[Step] = []
-        """The actions that stand, with the rulings that they belong to: ``state`` is their fold."""
+        """The actions that have not been undone, each with its ruling's number: ``state`` is their fold."""
         self.players: tuple[str, ...] = tuple(options.players)
         self._folded = [fold_name(p) for p in self.players]
         self.now = 0.0
@@ -67,18 +70,18 @@ class MatchView:
         self.rulings: dict[int, Ruling] = {}
 
     def groups(self) -> list[int]:
-        """Return rulings that stand, oldest first."""
+        """Return the numbers of the rulings whose actions have not been undone, in order."""
         return sorted({s.group for s in self.steps})
 
     def states(self) -> Iterator[Any]:
-        """Yield the position after each step that stands."""
+        """Yield the position after each step."""
         state = self._start
         for step in self.steps:
             state = self.game.apply(state, step.actor, step.action)
             yield state
 
     def highlights(self, before: Any, actor: Actor, action: Any, after: Any) -> tuple[Highlight, ...]:
-        """Return what an action brings: what its game names, and the end, which every game has."""
+        """Return the highlights of an action: those of its game, and a moment if it ends the game."""
         found = tuple(self.game.highlights(before, actor, action, after))
         outcome = self.game.outcome(after)
         if outcome is None:
@@ -90,12 +93,12 @@ class MatchView:
 
     @property
     def step(self) -> int:
-        """The number of the last action's ruling: it changes whenever the position does."""
+        """The ruling number of the last step, 0 before the first; it changes whenever the position does."""
         return self.steps[-1].group if self.steps else 0
 
     @property
     def last(self) -> int:
-        """Number of the last ruling; 0 before the first."""
+        """The number of the last ruling, 0 before the first."""
         return next(reversed(self.rulings), 0)
 
     @property
@@ -103,16 +106,16 @@ class MatchView:
         return self.game.outcome(self.state) is not None
 
     def name(self, actor: Actor) -> str:
-        """Return a player's name, or Table or Chance."""
+        """Return a player's name, "Table" or "Chance"."""
         return self.players[actor] if actor >= 0 else ("Table" if actor == TABLE else "Chance")
 
     def names(self, players: Iterable[int]) -> list[str]:
         return [self.players[p] for p in players]
 
     def seat(self, name: str | None) -> int | None:
-        """Return the player of that name; None if there is none.
+        """Return the seat of the player with this name; None if there is none.
 
-        Its exact case comes before one that differs in case only.
+        An exact match is preferred to one that differs only in case.
         """
         if name is None:
             return None
@@ -123,13 +126,16 @@ class MatchView:
         return self._folded.index(wanted) if wanted in self._folded else None
 
     def quote_names(self, text: str) -> str:
-        """Return the text with names of several words in quotes, as the notation has them."""
+        """Return the text with players' names of several words put in quotes, as the notation requires."""
         several = sorted((re.escape(p) for p in self.players if len(p.split()) > 1), key=len, reverse=True)
         wanted = rf"(?<![\w\"])({'|'.join(several)})(?![\w\"])"
         return re.sub(wanted, r'"\1"', text, flags=re.IGNORECASE) if several else text
 
     def leading(self, text: str) -> tuple[int | None, str]:
-        """(player, the rest) of a text that begins with a player's name, a colon after it or not."""
+        """Return the seat of the player whose name begins the text, and the rest after an optional colon.
+
+        The seat is None if the first word names nobody.
+        """
         found = re.match(r'\s*(?:"([^"]+)"|([^\s:"]+))\s*:?\s*(.*)', text, re.DOTALL)
         if found is None:
             return None, text

@@ -1,7 +1,7 @@
-"""Messages for others that wait in a log's own database: committed with the event and the rulings that they tell of.
+"""An outbox of messages for others, in a log's own database, so that they are committed together with its events.
 
-A post's number is given by who makes it and rises over all logs; ``last`` outlives the rows. Of a full outbox the
-oldest statuses go, then what a newer message replaces; rulings never.
+The sender numbers the messages, rising over all logs; the last number is kept after its row is deleted. If the outbox
+is full, the oldest statuses are dropped first, then states that a newer message replaces; rulings never.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from companion.referee.log_database import why
 MAX_ROWS: Final = 100_000  # rows
 STATUS_WEIGHT, STATE_WEIGHT, RULING_WEIGHT = range(
     3
-)  # how soon a post goes where there is no room: statuses first, rulings never
+)  # which message a full outbox drops first: statuses, then states, never rulings
 _SCHEMA: Final = """
 CREATE TABLE IF NOT EXISTS outbox (seq INTEGER PRIMARY KEY, weight INTEGER NOT NULL, kind TEXT NOT NULL,
                                    body TEXT NOT NULL);
@@ -29,7 +29,7 @@ CREATE TABLE IF NOT EXISTS outbox_meta (key TEXT PRIMARY KEY, value TEXT NOT NUL
 
 @dataclass(frozen=True, slots=True)
 class OutboxMessage:
-    """One message: ``kind`` and ``body`` are its writer's business."""
+    """One outgoing message. ``weight`` ranks how soon it may be dropped; ``kind`` and ``body`` are the sender's."""
 
     seq: int
     weight: int
@@ -38,15 +38,15 @@ class OutboxMessage:
 
 
 class Outbox:
-    """The part of a log that holds them."""
+    """Mixin that stores outgoing messages in a log's database."""
 
     _db: sqlite3.Connection
     name: str
 
     def outbox(self) -> tuple[str, int]:
-        """Make room for posts.
+        """Create the outbox if it is missing; return the log's public ID and the last message number (0 for none).
 
-        The log's ID for others, and the last number that was given in it (0: none). Raises StorageError.
+        Raises StorageError.
         """
         try:
             self._db.executescript(_SCHEMA)
@@ -57,24 +57,27 @@ class Outbox:
             raise StorageError("log.not-written", name=self.name, why=why(e)) from e
 
     def counts(self) -> tuple[int, int]:
-        """Return the last message's number, and how many wait; (0, 0) in a log without an outbox."""
+        """Return the last message number and the number of waiting messages; (0, 0) for a log without an outbox."""
         try:
             return self._last(), int(self._db.execute("SELECT count(*) FROM outbox").fetchone()[0])
         except sqlite3.Error:
             return self._last(), 0
 
     def posts(self, after: int, limit: int) -> list[OutboxMessage]:
-        """Return the oldest that wait, beyond a number. Raises sqlite3.Error."""
+        """Return the oldest waiting messages with numbers above ``after``, at most ``limit``. Raises sqlite3.Error."""
         wanted = "SELECT seq, weight, kind, body FROM outbox WHERE seq > ? ORDER BY seq LIMIT ?"
         return [OutboxMessage(*row) for row in self._db.execute(wanted, (after, limit))]
 
     def delete(self, seqs: Iterable[int]) -> None:
-        """Delete messages that have arrived. Raises sqlite3.Error."""
+        """Delete messages that have been delivered. Raises sqlite3.Error."""
         with self._db:
             self._db.executemany("DELETE FROM outbox WHERE seq = ?", [(seq,) for seq in seqs])
 
     def put(self, posts: Sequence[OutboxMessage], limit: int = MAX_ROWS) -> None:
-        """Add messages, within the caller's transaction. Raises sqlite3.Error."""
+        """Add messages within the caller's transaction, then drop old ones beyond ``limit`` rows.
+
+        Raises sqlite3.Error.
+        """
         if not posts:
             return
         rows = [(p.seq, p.weight, p.kind, p.body) for p in posts]

@@ -1,6 +1,6 @@
-"""The big moments of a match and what its players did, out of the actions that stand.
+"""The big moments of a match and the totals of its players' feats, from the actions that have not been undone.
 
-What was taken back brings no moment and no praise, and a game that is read again from its log has the same ones.
+An undone action has neither. A game read again from its log has the same ones.
 """
 
 from __future__ import annotations
@@ -13,13 +13,13 @@ from companion.referee.match import Match
 from companion.referee.match_view import MatchView, Stand, Step
 from companion.rules.highlights import Feat, Fold, Moment, Start
 
-MAX_MOMENTS: Final = 4  # of a match that pages are shown: a page that lags behind shows no more of them in turn
+MAX_MOMENTS: Final = 4  # moments sent to pages; a page that lags behind shows at most these
 FeatKey: TypeAlias = tuple[str, int]  # kind, seat
 
 
 @dataclass(frozen=True, slots=True)
 class StandingMoment:
-    """``group``: the ruling that brought it; ``place``: which of that ruling's moments, from 0."""
+    """A moment with the number of its ruling (``group``) and its index among that ruling's moments, from 0."""
 
     group: int
     place: int
@@ -28,22 +28,22 @@ class StandingMoment:
 
 @dataclass(frozen=True, slots=True)
 class FeatTotal:
-    """What the feats of one kind come to for one player; seconds for ``"seconds"``."""
+    """The total of one player's feats of one kind; in seconds if ``fold`` is "seconds"."""
 
     amount: float
     fold: Fold
 
     def plus(self, other: FeatTotal) -> FeatTotal:
-        """Return both together."""
+        """Return the total of both: sum, maximum, or for seconds the minimum."""
         if self.fold == "sum":
             return FeatTotal(self.amount + other.amount, self.fold)
         return FeatTotal((max if self.fold == "max" else min)(self.amount, other.amount), self.fold)
 
 
 def moments(match: MatchView, stand: Stand) -> list[StandingMoment]:
-    """Return the latest moments of a match as it stood, the oldest first."""
+    """Return the last ``MAX_MOMENTS`` moments of a snapshot, in order."""
     found: list[StandingMoment] = []
-    group: list[tuple[int, Moment]] = []  # of one ruling, the last first
+    group: list[tuple[int, Moment]] = []  # the moments of one ruling in reverse order
     for k in range(stand.count - 1, -1, -1):
         step = stand.steps[k]
         if group and group[0][0] != step.group:
@@ -61,7 +61,7 @@ def _placed(group: list[tuple[int, Moment]]) -> Iterator[StandingMoment]:
 
 
 def feats(match: Match) -> Mapping[FeatKey, FeatTotal]:
-    """Return what each player did in the actions that stand."""
+    """Return the totals of all players' feats, cached until the steps change."""
     mark = (len(match.steps), match.steps[-1].group if match.steps else 0)
     known, found = match.kept.get("feats", (None, {}))
     if known != mark:
@@ -84,7 +84,7 @@ def _sum_feats(match: Match) -> dict[FeatKey, FeatTotal]:
 
 
 def _total(match: Match, step: Step, feat: Feat, started: float | None) -> FeatTotal | None:
-    """Return what one feat comes to; None where its clock never began."""
+    """Return the total of a single feat; None if it is measured in seconds and no ``Start`` came before it."""
     if feat.fold != "seconds":
         return FeatTotal(feat.amount, feat.fold)
     now = _decided(match, step)
@@ -92,6 +92,6 @@ def _total(match: Match, step: Step, feat: Feat, started: float | None) -> FeatT
 
 
 def _decided(match: Match, step: Step) -> float | None:
-    """Return when a step was ruled, in seconds of the match."""
+    """Return when a step was ruled, in seconds of the match; None if its ruling is unknown."""
     ruling = match.rulings.get(step.group)
     return None if ruling is None else ruling.decided

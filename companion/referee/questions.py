@@ -1,8 +1,8 @@
-"""What the table is asked, with its answers: one list for pages, phones and the terminal.
+"""Questions to the table with their answers, the same for pages, phones and the terminal.
 
-A question is worked out from the position and from what the desk remembers of the events, so that a replay asks the
-same: it ends with what it was about. Its answer is a command, which logs hold as ``answer who-won-12 ann``.
-``sitting.follower.in_turn`` gives all questions their lives.
+A question is computed from the position and the desk's memory, so a replay asks the same ones. It disappears when its
+cause does. An answer is a command, which logs hold as ``answer who-won-12 ann``. ``sitting.follower.in_turn`` orders
+all open questions and drops expired ones.
 """
 
 from __future__ import annotations
@@ -17,14 +17,21 @@ from companion.rules.protocol import Actor
 Kind: TypeAlias = Literal["yes", "no", "pick", "other"]
 To: TypeAlias = Literal["all", "laptop"] | int
 Acts: TypeAlias = tuple[tuple[Actor, Any], ...]
-"""Actions of a game, each with who does it."""
+"""Actions of a game as (actor, action)."""
 OTHER_ANSWER: Final = "other"
-QUESTION_TIMEOUT_S: Final = 30.0  # seconds that a question is asked where nothing hangs on it
+QUESTION_TIMEOUT_S: Final = 30.0  # seconds for which an optional question stays open
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """``acts``: what it does; none where the desk only notes it. ``kind`` "other": words of one's own belong to it."""
+    """One answer to a question.
+
+    Attributes:
+        id: The answer's key within its question.
+        text: What its button says.
+        acts: Actions that it applies; () if the desk only notes it.
+        kind: "yes", "no", "pick", or "other" for an answer that needs free text.
+    """
 
     id: str
     text: Fact
@@ -36,10 +43,15 @@ class Answer:
 class Question:
     """An open question to the table.
 
-    ``code`` is its kind ("who-won"), ``id`` this very question ("who-won-12"). ``to``: who may answer it (a seat,
-    everybody, or the laptop alone). ``asked``: when it was asked, seconds of the match; None where the game waits
-    until it is answered. ``picture``: a JPEG of what it is about; a question with a picture is asked only where there
-    is a screen.
+    Attributes:
+        code: Its kind, such as "who-won"; with ``number`` it makes the unique ``id``, such as "who-won-12".
+        number: The number of the ruling or step that raised it.
+        text: The question.
+        answers: The possible answers.
+        why: A fact that explains the question; None if it needs no explanation.
+        to: Who may answer it: "all", "laptop" for the table's own screen alone, or a seat.
+        asked: When it was asked, in seconds of the match; None if the game waits until it is answered.
+        picture: A JPEG of its subject; such a question is asked only where there is a screen.
     """
 
     code: str
@@ -56,23 +68,23 @@ class Question:
         return f"{self.code}-{self.number}"
 
     def answer(self, name: str) -> Answer | None:
-        """Return the answer with this id."""
+        """Return the answer with this id, None if there is none."""
         return next((a for a in self.answers if a.id == name), None)
 
     def concerns(self, seat: int | None) -> bool:
-        """Return whether a player may answer it; None: the table's own laptop or terminal, which may answer all."""
+        """Return True if a player may answer it. None is the table's own laptop or terminal, which may answer all."""
         return seat is None or self.to == "all" or self.to == seat
 
 
 def players(
     names: Sequence[str], act: Callable[[int], Acts] | None = None, seats: Iterable[int] | None = None
 ) -> tuple[Answer, ...]:
-    """Return an answer for each player; ``act``: what it does, by the seat."""
+    """Return an answer for each player; ``act`` gives the actions of a seat's answer, ``seats`` limits the players."""
     chosen = range(len(names)) if seats is None else seats
     does = act or (lambda seat: ())
     return tuple(Answer(f"seat{k}", fact("answer.is", value=names[k]), does(k)) for k in chosen)
 
 
 def yes_no(code: str, yes: Acts = (), no: Acts = ()) -> tuple[Answer, ...]:
-    """Two answers with the words ``answer.CODE-yes`` and ``answer.CODE-no``."""
+    """Return two answers with the texts ``answer.CODE-yes`` and ``answer.CODE-no``."""
     return Answer("yes", fact(f"answer.{code}-yes"), yes, "yes"), Answer("no", fact(f"answer.{code}-no"), no, "no")

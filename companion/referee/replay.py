@@ -1,4 +1,4 @@
-"""Replaying a log: fold what was sensed and said again, and hold the rulings against those that were logged."""
+"""Replays a log: folds its events again and compares the new rulings with the logged ones."""
 
 from __future__ import annotations
 
@@ -14,10 +14,12 @@ from companion.referee.match import Match
 
 @dataclass(frozen=True, slots=True)
 class ReplayResult:
-    """An event of the log as it counted, or a ruling as it comes out today.
+    """One event of a log, or one ruling as the replay made it.
 
-    ``differs``: the ruling that was logged in its place, if it is another one. ``missing``: whether the ruling
-    follows but is not in the log, because a crash came between.
+    Attributes:
+        event: The event, or the replayed ruling.
+        differs: The logged ruling in its place, if it is a different one.
+        missing: True if the replay made this ruling but the log lacks it, because of a crash.
     """
 
     event: Event
@@ -26,9 +28,10 @@ class ReplayResult:
 
 
 def replay(log: Log) -> Iterator[tuple[ReplayResult, Match]]:
-    """Fold the log again. Each ruling that comes out is compared, to the byte, with the one that was logged.
+    """Yield each event of a log and each replayed ruling, with the match after it.
 
-    Logs of version 1 kept sentences: theirs are compared by code, number, times and actions. Raises StorageError.
+    Each ruling is compared byte for byte with the logged one. Version 1 logs kept sentences: their rulings are compared
+    by code, number, times and actions. Raises StorageError.
     """
     match = match_of(log.header, None)
     made = match.begin()
@@ -52,7 +55,7 @@ def replay(log: Log) -> Iterator[tuple[ReplayResult, Match]]:
 
 
 def last_match(log: Log) -> Match | None:
-    """Return the match as it stood after the log's last event; None for a log without any. Raises StorageError."""
+    """Return the match after the log's last event; None for a log without events. Raises StorageError."""
     match = None
     for _, match in replay(log):  # noqa: B007 (the last one counts)
         pass
@@ -60,7 +63,10 @@ def last_match(log: Log) -> Match | None:
 
 
 def same(ruling: Ruling, logged: Ruling) -> bool:
-    """Return whether two rulings are one. An older version's is known by its sentence."""
+    """Return True if a replayed ruling equals the logged one.
+
+    A ruling of a version 1 log is compared by code, number, times and action only.
+    """
     reason = logged.reason
     if "text" in logged.values and (reason is None or reason.code == "old.said"):
         return _bare(ruling) == _bare(logged)
@@ -72,9 +78,9 @@ def _bare(ruling: Ruling) -> tuple[object, ...]:
 
 
 def resume_match(log: Log) -> Match:
-    """Return the match of a log as it stood after its last event, which goes on in the log.
+    """Return the match after the log's last event, set to continue in that log.
 
-    Rulings that a crash kept out of it are written now. Raises StorageError.
+    Rulings that a crash kept out of the log are written now. Raises StorageError.
     """
     stood = None
     missing: list[Event] = []

@@ -1,7 +1,7 @@
-"""Rescue copies: where a game went on whose log could not be written any more.
+"""Rescue copies: copies of a game whose log could not be written any more, in which the game continued.
 
-A copy counts only where it is this user's own file, for this user alone, under one name and no link, and carries the
-mark of its log. In a folder where others may write it lies in a folder of its own.
+A copy is trusted only if it is this user's own private file, has a single name and is no link, and carries its log's
+mark. In a folder that others may write to, it is kept in a private subfolder.
 """
 
 from __future__ import annotations
@@ -20,22 +20,22 @@ from companion.referee.log import Log
 
 RESCUED_SUFFIX: Final = "-rescued"
 _FOLDER_PREFIX: Final = "companion-rescued-"
-"""A folder of rescue copies, among folders of others, begins with it."""
+"""Prefix of the private folders for rescue copies in a shared folder."""
 _COPY_NAME_PATTERN: Final = re.compile(rf"(?P<stem>.+){RESCUED_SUFFIX}(-\d+)?\.sqlite")
 
 
 def elsewhere() -> list[Path]:
-    """Return where a game may go whose log cannot be written any more: folders that are found again from anywhere."""
+    """Return the folders for new rescue copies: the home folder and the system's folder for temporary files."""
     return _folders(Path.home, lambda: Path(tempfile.gettempdir()))
 
 
 def search_folders() -> list[Path]:
-    """Return where rescue copies may lie: earlier versions wrote them into the current folder, too."""
+    """Return the folders in which to look for rescue copies; earlier versions used the current folder, too."""
     return [*elsewhere(), *_folders(Path.cwd)]
 
 
 def _folders(*asked: Callable[[], Path]) -> list[Path]:
-    """Return those that there are."""
+    """Return the folders that these functions return, without those that fail."""
     found = []
     for place in asked:
         with suppress(OSError, RuntimeError):
@@ -44,18 +44,21 @@ def _folders(*asked: Callable[[], Path]) -> list[Path]:
 
 
 def stem_of(path: Path) -> str:
-    """Return the name that a log and its rescue copies share."""
+    """Return the stem of the file name that a log and its rescue copies share."""
     found = _COPY_NAME_PATTERN.fullmatch(path.name)
     return path.stem if found is None else found["stem"]
 
 
 def same_game(log: str, path: Path) -> bool:
-    """Return whether a log is the one at ``path`` or a rescue copy of it."""
+    """Return True if the log is the one at ``path`` or a rescue copy of it, by their names."""
     return stem_of(Path(log)) == stem_of(path)
 
 
 def room(folder: Path, stem: str) -> Path:
-    """Return where a game's next rescue copy goes in a folder. Raises OSError."""
+    """Return an unused path for a game's next rescue copy in a folder.
+
+    If others may write to the folder, a private subfolder is used, and made if it is missing. Raises OSError.
+    """
     if private.is_shared_folder(folder):
         own = next(_rescue_folders_in(folder), None)
         folder = own if own is not None else Path(tempfile.mkdtemp(prefix=_FOLDER_PREFIX, dir=folder))
@@ -67,7 +70,10 @@ def room(folder: Path, stem: str) -> Path:
 
 
 def copies(path: Path | None = None, places: Sequence[Path] | None = None) -> list[Path]:
-    """Return this user's rescue copies: of the game whose log or copy ``path`` is or was; None: of any."""
+    """Return this user's rescue copies of the game whose log or copy is (or was) at ``path``; None for all games.
+
+    ``places`` are the folders to search besides the folder of ``path``; by default those of ``search_folders``.
+    """
     folders = [*([path.parent] if path is not None else []), *(places if places is not None else search_folders())]
     found = list(_rescue_copies_in(folders))
     if path is None:
@@ -77,13 +83,13 @@ def copies(path: Path | None = None, places: Sequence[Path] | None = None) -> li
 
 
 def newest(path: Path, places: Sequence[Path] | None = None) -> Path:
-    """Where the game of the log at ``path`` went on last: ``path`` itself, or the place that it had to be taken to."""
+    """Return the newest file of a game: its log at ``path`` or the rescue copy that holds the most events."""
     found = [*([path] if os.path.isfile(path) else []), *copies(path, places)]
     return max(found, key=lambda p: (_looked_at(p)[1], p == path), default=path)
 
 
 def _rescue_copies_in(folders: Iterable[Path]) -> Iterator[Path]:
-    """Yield each once, by folder and name."""
+    """Yield each trusted rescue copy in these folders and their private subfolders once."""
     seen = set()
     for folder in folders:
         for place in (folder, *_rescue_folders_in(folder)):
@@ -103,25 +109,25 @@ def _rescue_folders_in(folder: Path) -> Iterator[Path]:
 
 
 def journals_of(log: Path) -> list[Path]:
-    """Return a log, and what SQLite keeps beside it."""
+    """Return the paths of a log and of the files that SQLite may keep beside it."""
     return [log.with_name(log.name + end) for end in ("", "-wal", "-shm", "-journal")]
 
 
 def _is_trusted(path: Path) -> bool:
-    """Return whether the file is ours, and so is what SQLite would read beside it."""
+    """Return True if the file and the journals beside it are private files of this user."""
     return private.is_private(path) and all(private.is_private(p) for p in journals_of(path)[1:] if os.path.lexists(p))
 
 
 def _is_of(copy: Path, stem: str, mark: str | None) -> bool:
-    """Return whether a file is this game's by its mark and its name; by its name alone where one cannot be read."""
+    """Return True if a copy belongs to this game by name and mark; by name alone if one of the marks is unknown."""
     theirs = _looked_at(copy)[0]
     if stem_of(copy) != stem and (theirs or re.fullmatch(re.escape(stem) + r"-\d+", stem_of(copy)) is None):
-        return False  # copies without a mark, of older versions, were numbered before the word
+        return False  # older versions wrote no mark, and the number before "-rescued"
     return None in (mark, theirs) or mark == theirs
 
 
 def _looked_at(path: Path) -> tuple[str | None, int]:
-    """Return a log's mark and how many events it holds; (None, -1) for one that cannot be read."""
+    """Return a log's mark and its number of events; (None, -1) if it cannot be read."""
     try:
         with closing(Log.open(path)) as log:
             return log.header.mark, log.count()

@@ -1,8 +1,8 @@
-"""Who shows what right now, and which shows meet: a pair trades, three or more are listed for the table to choose.
+"""Tracks which signals the players show, and finds the players who show the same one.
 
-A show begins at its signal's onset. It ends when the signal stops, plus a linger: a cluck is over before the other
-player has answered it. Two open shows of one rank that overlap are a pair once ``settle`` seconds have passed without a
-third. A trade spends its shows: to trade again, a player shows the signal again.
+A show begins at its signal's onset. It ends when the signal stops, plus a linger time: a noise is over before the other
+player answers it. Two overlapping shows of one rank become a pair ``settle`` seconds later, unless a third joins; then
+the table chooses. A trade uses up its shows: to trade again, a player shows the signal again.
 """
 
 from __future__ import annotations
@@ -17,7 +17,15 @@ Linger = Callable[[Rank], float]
 
 @dataclass(frozen=True, slots=True)
 class SignalShow:
-    """One player's signal. ``until`` is None while it lasts (seconds)."""
+    """One player's signal, with its times in seconds.
+
+    Attributes:
+        player: The seat.
+        rank: What the signal offers.
+        since: When it began.
+        until: When it stopped; None while it lasts.
+        spent: True once a trade or a question has used it up.
+    """
 
     player: int
     rank: Rank
@@ -31,7 +39,7 @@ class SignalShow:
 
 @dataclass(frozen=True, slots=True)
 class SignalMeeting:
-    """Players who show the same rank together; two of them are a pair."""
+    """Two or more players who show the same rank, and since when they do, in seconds."""
 
     rank: Rank
     players: tuple[int, ...]
@@ -40,13 +48,24 @@ class SignalMeeting:
 
 @dataclass(frozen=True, slots=True)
 class SignalShows:
-    """All shows of a hand. Times are those of the events, so that a replay decides alike."""
+    """The shows of a hand, and the meetings that they form. Times come from the events, so a replay decides alike."""
 
     shows: Mapping[tuple[int, Rank], SignalShow] = field(default_factory=dict)
     forming: Mapping[Rank, SignalMeeting] = field(default_factory=dict)
 
     def begin(self, player: int, rank: Rank, onset: float, now: float, linger: Linger, met: float) -> SignalShows:
-        """Begin a show, which meets what lives at ``met``; the player's shows of other numbers by face end."""
+        """Return the shows with a new one, which meets other players' shows of the same rank.
+
+        The player's earlier shows of other ranks end, if they still last.
+
+        Args:
+            player: The seat.
+            rank: What the signal offers.
+            onset: When the signal began, in seconds.
+            now: When it was decided, in seconds.
+            linger: Gives the seconds for which a stopped signal still counts, by rank.
+            met: The time at which other shows must still count to meet it, in seconds.
+        """
         shows = {
             key: replace(show, until=min(onset, now))
             if show.player == player and show.rank != rank and show.until is None
@@ -58,35 +77,35 @@ class SignalShows:
         return SignalShows(shows, forming)
 
     def end(self, player: int, rank: Rank, at: float) -> SignalShows:
-        """End a signal."""
+        """Return the shows with this one ended at ``at``, in seconds; unchanged if it has ended already."""
         show = self.shows.get((player, rank))
         if show is None or show.until is not None:
             return self
         return replace(self, shows={**self.shows, (player, rank): replace(show, until=at)})
 
     def showing(self, player: int, now: float, linger: Linger) -> Rank | None:
-        """Return what ``player`` shows, spent or not; the latest if several linger."""
+        """Return the rank that a player shows at ``now``, spent or not; None for nothing, the latest of several."""
         mine = [s for s in self.shows.values() if s.player == player and s.lives(now, linger)]
         return max(mine, key=lambda s: s.since).rank if mine else None
 
     def players(self, rank: Rank, now: float, linger: Linger) -> tuple[int, ...]:
-        """Players with an unspent show of ``rank`` that lives at ``now``, in seating order."""
+        """Return the seats with an unspent show of ``rank`` that counts at ``now``, sorted."""
         shows = (s for s in self.shows.values() if s.rank == rank and not s.spent and s.lives(now, linger))
         return tuple(sorted(s.player for s in shows))
 
     def spend(self, players: tuple[int, ...], rank: Rank) -> SignalShows:
-        """Use up these shows: by a trade, or because the table must choose among three."""
+        """Return the shows with those of one meeting used up, by a trade or by a question which of them traded."""
         spent = {(p, rank): replace(self.shows[p, rank], spent=True) for p in players if (p, rank) in self.shows}
         return SignalShows({**self.shows, **spent}, {k: m for k, m in self.forming.items() if k != rank})
 
     def spend_all(self, players: Collection[int]) -> SignalShows:
-        """Return all that these players show is used up: the table ruled a trade of theirs, whatever it was by."""
+        """Return the shows with all shows of these players used up, after the table ruled a trade of theirs."""
         shows = {key: replace(show, spent=show.spent or key[0] in players) for key, show in self.shows.items()}
         rest = {k: replace(m, players=tuple(p for p in m.players if p not in players)) for k, m in self.forming.items()}
         return SignalShows(shows, {k: m for k, m in rest.items() if len(m.players) > 1})
 
     def release(self, now: float, linger: Linger) -> SignalShows:
-        """Let trades be ruled again: those who still show the same meet from ``now`` on (seconds)."""
+        """Return the shows with new meetings from ``now`` on (seconds), for all who still show the same rank."""
         forming: dict[Rank, SignalMeeting] = {}
         for rank in sorted({rank for _, rank in self.shows}):
             players = self.players(rank, now, linger)
@@ -95,15 +114,15 @@ class SignalShows:
         return replace(self, forming=forming)
 
     def due(self, settle: float) -> float | None:
-        """When the next meeting is to be decided (seconds), or None."""
+        """Return when the next meeting must be decided, in seconds; None if there is none."""
         return min((m.since + settle for m in self.forming.values()), default=None)
 
     def ready(self, now: float, settle: float) -> list[SignalMeeting]:
-        """Meetings that are due at ``now``, oldest first."""
+        """Return the meetings that are due at ``now``, oldest first."""
         return sorted((m for m in self.forming.values() if m.since + settle <= now), key=lambda m: m.since)
 
     def _regroup(self, players: tuple[int, ...], rank: Rank, now: float) -> Mapping[Rank, SignalMeeting]:
-        """Return the meetings once these players show it together."""
+        """Return the meetings with these players added to that of ``rank``, if there are at least two."""
         if len(players) < 2:
             return self.forming
         forming = self.forming.get(rank)

@@ -1,6 +1,6 @@
-"""The advanced win: teeth over the span of the speech, and what else was wrong with it.
+"""The verdict on a victory speech: whether teeth showed during it, and the completion of unclear words.
 
-When the speech has been heard, its span is judged on the mouths that ``companion.sitting.mouth_watch`` keeps.
+Once a speech was heard, the mouth frames that ``companion.sitting.mouth_watch`` keeps are judged over its span.
 """
 
 from __future__ import annotations
@@ -15,12 +15,15 @@ from companion.events import Phrase, Teeth
 from companion.facts import Fact, fact
 from companion.senses.speech.settings import GEM_SLOT, NAME_SLOT, SpeechSettings
 
-MAX_EVIDENCE_FRAMES = 3  # frames that are kept
-_SPEECH_MARGIN_S = 0.12  # seconds around the speech: a mouth closes after its last sound
+MAX_EVIDENCE_FRAMES = 3  # frames of a verdict's evidence
+_SPEECH_MARGIN_S = 0.12  # seconds judged before and after the speech, since a mouth closes after its last sound
 
 
 class MouthFrame(Protocol):
-    """One frame of a player's mouth: ``teeth`` 0..1, None where the face was turned away, covered or lost."""
+    """One frame of a player's mouth at time ``t`` (seconds), with its score for teeth (0..1).
+
+    The score is None if the face was turned away, covered or lost.
+    """
 
     @property
     def t(self) -> float: ...
@@ -34,7 +37,7 @@ M = TypeVar("M", bound=MouthFrame)
 
 @dataclass(frozen=True)
 class TeethSpan(Generic[M]):
-    """One stretch of teeth: seconds, frames, its clearest frame and the words that were said with it."""
+    """A continuous stretch of frames with teeth: its times in seconds, its frames, and the words spoken meanwhile."""
 
     start: float
     end: float
@@ -44,9 +47,13 @@ class TeethSpan(Generic[M]):
 
 @dataclass(frozen=True)
 class SpeechVerdict(Generic[M]):
-    """The verdict on teeth, with what it rests on.
+    """The verdict on teeth with its evidence.
 
-    ``seen_fraction``: the share of the speech, 0..1, during which there was a face to judge.
+    Attributes:
+        event: The verdict as an event.
+        showings: The stretches with teeth.
+        evidence: The frames with the highest scores, if the verdict is "teeth".
+        seen_fraction: The share of the speech, 0..1, with frames that could be judged.
     """
 
     event: Teeth
@@ -56,7 +63,10 @@ class SpeechVerdict(Generic[M]):
 
 
 def judge(mouths: Sequence[M], speech: Phrase, player: str, settings: SpeechSettings) -> SpeechVerdict[M]:
-    """Return teeth from the first to the last word of ``speech`` on the mouth of ``player``."""
+    """Return the verdict on teeth from the first to the last word of a speech.
+
+    It is "teeth" if enough frames show them, "unseen" if too much of the speech has no frame to judge, else "clean".
+    """
     start, end = span(speech)
     rules = settings.teeth
     within = [m for m in mouths if start - _SPEECH_MARGIN_S <= m.t <= end + _SPEECH_MARGIN_S]
@@ -98,7 +108,10 @@ def _showing(stretch: TeethSpan[Any]) -> Fact:
 
 
 def stretches(mouths: Iterable[M], on: float, off: float) -> list[list[M]]:
-    """Return runs of frames with teeth: begun at ``on``, kept to ``off``; a frame without a face ends one."""
+    """Return the runs of frames with teeth.
+
+    A run starts at a score of ``on`` and lasts while scores are at least ``off``; a frame without a face ends it.
+    """
     out: list[list[M]] = []
     showing = False
     for mouth in mouths:
@@ -112,7 +125,7 @@ def stretches(mouths: Iterable[M], on: float, off: float) -> list[list[M]]:
 
 
 def seen_fraction_of(mouths: Sequence[MouthFrame], start: float, end: float, gap: float) -> float:
-    """Return share of the span within ``gap`` seconds of a frame that could be judged."""
+    """Return the share of a span, 0..1, that is within ``gap`` seconds of a frame that could be judged."""
     steps = np.arange(start, end + 1e-9, 0.02)
     times = np.array([m.t for m in mouths if m.teeth is not None])
     if not len(times) or not len(steps):
@@ -122,12 +135,12 @@ def seen_fraction_of(mouths: Sequence[MouthFrame], start: float, end: float, gap
 
 
 def words_at(speech: Phrase, start: float, end: float) -> str:
-    """Return the words said between the two times."""
+    """Return the words spoken between two times, in seconds."""
     return " ".join(word for word, a, b in speech.words if b >= start and a <= end)
 
 
 def span(speech: Phrase) -> tuple[float, float]:
-    """From the first sound of the first word to the end of the last, seconds."""
+    """Return the start of the first word and the end of the last, in seconds."""
     if not speech.words:
         return speech.onset, speech.decided
     return speech.words[0][1], speech.words[-1][2]
@@ -136,7 +149,7 @@ def span(speech: Phrase) -> tuple[float, float]:
 def complete_speech(
     speech: Phrase, settings: SpeechSettings, name: str | None = None, gem: str | None = None
 ) -> Phrase:
-    """Return the speech with its unclear name or gem filled in by the one that is known from elsewhere, if it fits."""
+    """Return the speech with an unclear name or gem replaced by the known one, if that is among its alternatives."""
     slots, missing, words = dict(speech.slots), list(speech.missing), list(speech.words)
     for slot, key, known in ((NAME_SLOT, "name", name), (GEM_SLOT, "gem", gem)):
         if known and slot in missing and known in speech.alternatives.get(key, ()):

@@ -1,4 +1,7 @@
-"""What Face Off!'s desk does with phrases: the shout, the claim in the speech, "Wild thing"."""
+"""Rulings on Face Off!'s phrases: the shout, the claim in the victory speech, and "Wild thing".
+
+The seconds between two shouts that are told apart are ``close`` and ``mixed`` in calibration/speech.toml.
+"""
 
 from __future__ import annotations
 
@@ -17,21 +20,25 @@ from companion.rules.face_off.check import holds_all
 from companion.rules.face_off.state import Phase, State
 from companion.senses.speech.settings import SpeechSettings
 
-_SAME_SHOUT_S = 2.0  # seconds in which two microphones that hear one shout are one
-_MAX_REPEAT_REQUESTS = 2  # times that a speech is asked for again; then play goes on
-_CALL_WORDS: Final = "face off"  # what a speech begins with that is a call as well
+_SAME_SHOUT_S = 2.0  # seconds within which two shouts may be reports of the same one
+_MAX_REPEAT_REQUESTS = 2  # how often a speech may be repeated; after that, play goes on
+_CALL_WORDS: Final = "face off"  # the words with which a speech includes the call
 Heard: TypeAlias = "tuple[HeardPhrases, OpenQuestions, Sequence[Draft]]"
 
 
 @dataclass(frozen=True, slots=True)
 class HeardPhrases:
-    """What is remembered of the phrases that were heard in a hand.
+    """The memory of the phrases heard in a hand.
 
-    ``shout``: the last shout. ``held``: a verdict on teeth that waits until the table confirms the claim. ``opened``:
-    the number of the last hand that a call, a trade or a claim has opened. ``again``: how often the speech was wrong.
-    ``opening``: whether the last shout opened the hand. ``shows``: when the hand's first two signals began (s).
-    ``strays``: how often a speech in play claimed nothing. ``waiting``: a shout that came while the table was looking
-    at another player's claim.
+    Attributes:
+        shout: The last shout.
+        held: A verdict on teeth that waits until the table confirms the claim.
+        opened: The number of the last hand that a call, a trade or a claim has opened.
+        again: How often the speech after a claim was wrong.
+        opening: True if the last shout opened the hand.
+        shows: When the hand's first two signals began, in seconds of the match.
+        strays: How often a speech during play made no valid claim.
+        waiting: A shout that came while another player's claim was open.
     """
 
     shout: Phrase | None = None
@@ -45,19 +52,19 @@ class HeardPhrases:
 
 
 class VictoryPhrases:
-    """Turns what Face Off!'s players say into drafts of rulings, by the settings of the speech sense.
+    """Turns shouts and speeches in Face Off! into drafts of rulings, by the settings of the speech sense.
 
-    Most methods return what is remembered, the open questions, and the drafts.
+    Most methods return the new ``HeardPhrases``, the new ``OpenQuestions``, and the drafts.
     """
 
     def __init__(self, calls: float) -> None:
-        """Set ``calls``: for how many seconds after a trade its receivers may call "Wild thing"."""
+        """Set ``calls``, the seconds after a trade in which its receivers may call "Wild thing"."""
         self.calls = calls
         self.settings = settings = SpeechSettings.load()
         self.close, self.mixed = settings.shout["close"], settings.shout["mixed"]
 
     def hear(self, match: MatchView, heard: HeardPhrases, open_: OpenQuestions, event: Phrase) -> Heard:
-        """Rule on one phrase; nothing follows from one that the present phase of the game has no use for."""
+        """Rule on one phrase. It has no effect if the present phase of the game has no use for it."""
         state: State = match.state
         phase, drafts = state.phase, list[Draft]()
         if phase is Phase.PLAY:
@@ -89,9 +96,7 @@ class VictoryPhrases:
         gap = 0.0 if before is None else abs(event.onset - before.onset)
         if before is None or gap > _SAME_SHOUT_S or self._counts_anew(match, heard, open_, event):
             return self._call(match, replace(heard, shout=event, opening=False), open_, event)
-        if "who-won" not in open_.asked or self._one(
-            before, event, gap
-        ):  # the call that opened the hand, or cannot be a win
+        if "who-won" not in open_.asked or self._one(before, event, gap):  # an echo, or of a call that is no win
             return heard, open_, ()
         first, second = sorted((before, event), key=lambda e: e.onset)
         contested = open_.ask_who_won(match, first.player, second.player)
@@ -103,7 +108,7 @@ class VictoryPhrases:
         return heard, open_.won(match, first.player), [order]
 
     def _call(self, match: MatchView, heard: HeardPhrases, open_: OpenQuestions, event: Phrase) -> Heard:
-        """Rule on a single shout: it opens the hand, or its player has won, or it cannot be a win."""
+        """Rule on a single shout: it opens the hand, claims a win, or cannot be a win."""
         begun = replace(heard, opened=match.state.hand, opening=True)
         match _opening(match, heard, event):
             case "opens":
@@ -117,9 +122,10 @@ class VictoryPhrases:
         return heard, open_.won(match, event.player), [shout]
 
     def _counts_anew(self, match: MatchView, heard: HeardPhrases, open_: OpenQuestions, event: Phrase) -> bool:
-        """Return whether a shout soon after another counts by itself.
+        """Return True if a shout soon after another is a new call.
 
-        It does where the first one's claim was refused and the second is no echo of it.
+        It is if the last shout did not open the hand, no question about a win is open, and this one is no echo of the
+        last.
         """
         before = heard.shout
         if before is None or match.edition < 4 or heard.opening or {"who-won", "whose-speech"} & {*open_.asked}:
@@ -128,17 +134,17 @@ class VictoryPhrases:
         return not (gap < self.close and self._one(before, event, gap))
 
     def _one(self, before: Phrase, event: Phrase, gap: float) -> bool:
-        """Return whether two reports are of one shout.
+        """Return True if two reports are of the same shout.
 
-        They are if both name the same player, or if two microphones, at least one of which names nobody, report it
-        nearly at once. Two reports of one microphone are two shouts: it has told them apart by their first sounds.
+        They are if both name the same player. They also are if different microphones report it within ``close``
+        seconds, at least one without naming a player. Two unnamed reports of one microphone are two shouts.
         """
         if before.player is not None and event.player is not None:
             return before.player == event.player
         return before.source != event.source and gap < self.close
 
     def _spoken(self, match: MatchView, heard: HeardPhrases, open_: OpenQuestions, event: Phrase) -> Heard:
-        """Rule on a speech in play as a claim of its own speaker, who has called before or calls with the speech."""
+        """Rule on a speech during play as a claim of its speaker, who must have called before it or call within it."""
         names, called = match.players, "who-won" in open_.asked
         caller = open_.winner if called else None
         speaker, named = match.seat(event.player), match.seat(event.slots.get("name"))
@@ -163,14 +169,14 @@ class VictoryPhrases:
         return heard, open_, drafts
 
     def said_again(self, match: MatchView, heard: HeardPhrases, open_: OpenQuestions, speaker: int) -> Heard:
-        """Rule on a speech of which the table says that another player spoke it than the one it names."""
+        """Ask ``speaker`` to repeat a speech, since the table says that it named another player."""
         return _astray(heard, open_.without_win(), draft("speech-own", name=match.players[speaker]))
 
     def _speech(self, match: MatchView, heard: HeardPhrases, event: Phrase) -> tuple[HeardPhrases, list[Draft]]:
-        """Rule on the speech that follows a claim.
+        """Rule on the speech after a claim.
 
-        A wrong speech is to be said again, at most ``_MAX_REPEAT_REQUESTS`` times; after that, play goes on. For a
-        right one there is no draft.
+        A wrong speech must be repeated, at most ``_MAX_REPEAT_REQUESTS`` times; after that, play goes on. A right one
+        needs no draft.
         """
         if match.state.claim is None:
             return heard, []
@@ -182,10 +188,10 @@ class VictoryPhrases:
         return replace(heard, again=heard.again + 1), [wrong if heard.again < _MAX_REPEAT_REQUESTS else enough]
 
     def _wrong(self, event: Phrase, who: str, gem: str) -> Draft | None:
-        """Return a draft that says what is wrong with a speech, None for a right one.
+        """Return a draft that says what is wrong with a speech; None for a right one.
 
-        Nothing was understood, another player spoke, part of it is missing, or it names another player or gem than
-        claimed.
+        It is wrong if it was not understood, another player spoke it, words are missing, or it names another player or
+        gem than claimed.
         """
         if event.kind == "other":
             return draft("speech-nothing", onset=event.onset)
@@ -201,15 +207,17 @@ class VictoryPhrases:
         return None
 
     def _wild(self, match: MatchView, open_: OpenQuestions, event: Phrase) -> tuple[OpenQuestions, list[Draft]]:
-        """Find out who called a mistake with "Wild thing", and of whom.
+        """Rule on "Wild thing": find out who calls a mistake, and who gave the wrong card.
 
-        The caller got a card in a trade of the last seconds. Where several did, whoever shouted is the caller; where
-        that is not known, the table is asked.
+        The caller is a player who got a card in a recent trade: the one who shouted, or the only one. Otherwise the
+        table is asked.
         """
         got = receivers(match, self.calls)
         named = match.seat(event.player)
         if match.state.hands and match.edition > 3 and named is not None and named not in wronged(match, self.calls):
-            return open_, [draft("wild-refused", onset=event.onset)]  # the same whether somebody was given one
+            return open_, [
+                draft("wild-refused", onset=event.onset)
+            ]  # the same answer whether or not anybody got a wrong card
         if not got:
             return open_, []
         caller = named if named in got else got[0] if len(got) == 1 and named is None else None
@@ -222,9 +230,9 @@ class VictoryPhrases:
 
 
 def _claim(match: MatchView, open_: OpenQuestions, event: Phrase) -> tuple[OpenQuestions, list[Draft]]:
-    """Take a whole speech as the claim of the player and the gem that it names.
+    """Turn a complete speech into a claim of the player and gem that it names.
 
-    Of one that is not whole, the table is asked who won.
+    If words are missing, the table is asked who has won.
     """
     if not _is_whole_speech(event):
         asked = open_.won(match, event.slots.get("name"), event.slots.get("gem", ""))
@@ -239,9 +247,9 @@ def _claim(match: MatchView, open_: OpenQuestions, event: Phrase) -> tuple[OpenQ
 
 
 def _choice(match: MatchView, event: Phrase) -> list[Draft]:
-    """Let the winner, who deals next, choose the next hand's set of signals by voice.
+    """Return drafts for the next set of signals, as its dealer (the winner) chose it by voice.
 
-    Where the letter was not understood, the winner is asked for it.
+    If the letter was not understood, the dealer is asked for it.
     """
     dealer = match.state.dealer
     who, letter = match.players[dealer], event.slots.get("set", "")
@@ -256,10 +264,10 @@ def _choice(match: MatchView, event: Phrase) -> list[Draft]:
 
 
 def _opening(match: MatchView, heard: HeardPhrases, event: Phrase) -> Literal["opens", "asks", ""]:
-    """Return "opens" for a call that opens the hand, "asks" where the table has to be asked, "" for any other.
+    """Return "opens" for a call that opens the hand, "asks" if the table must be asked, "" for any other call.
 
-    Only the dealer opens a hand. It is open already after a trade, a claim, or two signals that began before the
-    call; a single cluck does not open it.
+    Only the dealer can open a hand. A hand is already open after a trade, a claim, or two signals that began before the
+    call; one signal alone does not open it.
     """
     state: State = match.state
     if match.edition < 4:
@@ -274,10 +282,10 @@ def _opening(match: MatchView, heard: HeardPhrases, event: Phrase) -> Literal["o
 
 
 def _cannot_win(match: MatchView, event: Phrase) -> Fact | None:
-    """Return why the shout cannot be a win: nobody who may have shouted holds a whole suit; else None.
+    """Return a fact that says why a shout cannot be a win; None if it can.
 
-    None also with physical cards, whose hands nobody knows, and for a shout of an unknown player: an answer would
-    give away whether somebody holds a suit.
+    It cannot if the player who shouted does not hold a whole suit. None also for physical cards, whose hands are
+    unknown, and for an unknown player, since the answer would reveal whether somebody holds a suit.
     """
     state: State = match.state
     seat = match.seat(event.player)
@@ -288,7 +296,7 @@ def _cannot_win(match: MatchView, event: Phrase) -> Fact | None:
 
 
 def may_win(state: State, seats: Iterable[int]) -> bool:
-    """Return whether one of these players holds a whole suit. For digital cards only."""
+    """Return True if one of these players holds a whole suit. For digital cards only."""
     return any(holds_all(state, seat, suit) for seat in seats for suit in state.options.suits)
 
 
@@ -305,7 +313,8 @@ def has_traded(match: MatchView, seat: int) -> bool:
 def receivers(match: MatchView, within: float) -> list[int]:
     """Return the seats of all who got cards in the last ``within`` seconds, and so may call a mistake.
 
-    Those who got right cards are among them: a question to the wronged alone would give away who they are.
+    This includes those who got right cards: a question only to the wronged would reveal them. Only in editions 1 to 3
+    with digital cards are they left out.
     """
     state: State = match.state
     recent: set[int] = set()
@@ -321,16 +330,16 @@ def receivers(match: MatchView, within: float) -> list[int]:
 def wronged(match: MatchView, within: float) -> list[int]:
     """Return those of ``receivers`` who got a wrong card. For digital cards only.
 
-    Only the players themselves may learn that they are among them.
+    Nobody but those players may learn the result.
     """
     last = match.state.last
     return [p for p in receivers(match, within) if (mine := last[p]) is not None and mine.wrong]
 
 
 def _astray(heard: HeardPhrases, open_: OpenQuestions, wrong: Draft) -> Heard:
-    """Ask to say a speech again that claims nothing, at most ``_MAX_REPEAT_REQUESTS`` times; after that, play goes on.
+    """Return a request to repeat a speech that made no valid claim.
 
-    ``wrong``: the draft that says what is wrong with it.
+    After ``_MAX_REPEAT_REQUESTS`` of them play goes on instead. ``wrong`` is the draft that says what is wrong with it.
     """
     if heard.strays < _MAX_REPEAT_REQUESTS:
         return replace(heard, strays=heard.strays + 1), open_, [wrong]
@@ -342,7 +351,7 @@ def _is_whole_speech(event: Phrase) -> bool:
 
 
 def _again(event: Phrase) -> Draft:
-    """Return a draft that says which parts of the speech were not heard, and asks to say it again."""
+    """Return a draft that asks to repeat the speech, and names the parts that were not heard."""
     parts = [fact(f"missed.{slot.lower()}") for slot in ("NAME", "GEM") if slot in event.missing]
     rest = [w for w in event.missing if w not in ("NAME", "GEM")]
     if not parts and rest:

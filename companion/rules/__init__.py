@@ -1,4 +1,4 @@
-"""Five games as pure functions of (options, seed, actions), behind one protocol. The standard library is enough.
+"""The rules of five games as pure functions of (options, seed, actions), behind one protocol.
 
 >>> from companion.rules import TABLE, History, get, record
 >>> game = get("face-off")
@@ -24,10 +24,10 @@ True
 >>> record.read(text).write() == text
 True
 
-``protocol.py`` has the questions that every game answers, ``legal_actions.py`` what is possible as a lazy collection.
-``errors.py`` has what can be wrong, ``options.py`` what an option is.
-``registry.py`` has the games by name, ``history.py`` a game as it grows, ``record.py`` its file, ``playout.py`` games
-between bots. All of it needs the standard library, ``companion.facts`` and ``companion.names``.
+``protocol.py`` defines the functions of a game, ``legal_actions.py`` lazy collections of legal actions, ``errors.py``
+the errors, ``options.py`` the specifications of options. ``registry.py`` has the games by name, ``history.py`` a game
+in progress, ``record.py`` its file format, ``playout.py`` games between bots. All modules need only the standard
+library, ``companion.facts`` and ``companion.names``.
 """
 
 from companion.rules.errors import RulesError

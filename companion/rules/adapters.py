@@ -1,7 +1,7 @@
-"""The games for learning libraries: a state as in OpenSpiel, and an environment of PettingZoo (extra ``pettingzoo``).
+"""Adapters for learning libraries: a state as in OpenSpiel, and an environment of PettingZoo (extra ``pettingzoo``).
 
-Both play word by word (``spelling.py``). Where several may act, they act in turn by seat; the table, which is nobody's
-seat, is drawn like chance. This module alone imports more than the standard library, and only where ``aec`` is called.
+Both choose actions word by word (``spelling.py``). If several players may act, they act in turn by seat. The table,
+which is nobody's seat, is sampled like chance. Only ``aec`` imports more than the standard library.
 """
 
 from __future__ import annotations
@@ -26,23 +26,26 @@ if TYPE_CHECKING:
 
 CHANCE_PLAYER: Final = -1
 TERMINAL: Final = -4
-MAX_LISTED_OUTCOMES: Final = 1296  # chance outcomes that are listed; of more the seed draws one
-FEATURE_COUNT: Final = 512
+MAX_LISTED_OUTCOMES: Final = 1296  # outcomes of chance that are listed; if there are more, the seed draws one
+FEATURE_COUNT: Final = 512  # length of an observation tensor
 PLAYER_NAMES: Final = ("Ann", "Ben", "Cleo", "Dora", "Emil", "Fay", "Gil", "Hana", "Ivo", "Jo", "Kai", "Lea")
 
 
 class SpielState:
-    """A game as a state of OpenSpiel, by its names: one player acts, by a number; chance has outcomes with weights."""
+    """A game as an OpenSpiel state, with the same method names: one player acts at a time, by a number.
+
+    Chance has outcomes with probabilities.
+    """
 
     def __init__(self, game: Game[Any, Any, Any], options: Options, seed: int = 0) -> None:
         self.spelling = Spelling(game, options)
         self.at = History(game, options, seed)
-        self.random = Random(seed)  # where there are too many outcomes for a list
+        self.random = Random(seed)  # used if there are too many outcomes to list
         self._turns = 0
         self._turn()
 
     def _turn(self) -> None:
-        """Move on to the next actor: round the table, and last the table itself."""
+        """Select the next actor: the seats in turn, then the table."""
         actors, n = self.at.game.actors(self.at.state), self.at.options.n
         self.actor: Actor | None = None
         self._choice: Choice[Any] | None = None
@@ -54,7 +57,7 @@ class SpielState:
                 self._choice = self.spelling.choice(self.at.game.legal(self.at.state, self.actor))
 
     def current_player(self) -> int:
-        """Return a seat, CHANCE_PLAYER or TERMINAL."""
+        """Return a seat, CHANCE_PLAYER (also for the table) or TERMINAL."""
         return TERMINAL if self.actor is None else max(self.actor, CHANCE_PLAYER)
 
     def is_terminal(self) -> bool:
@@ -67,20 +70,20 @@ class SpielState:
         return len(self.spelling.words)
 
     def legal_actions(self) -> list[int]:
-        """Return numbers that fit now: of words, or of chance's outcomes."""
+        """Return the legal numbers: of words for a seat, of outcomes at a chance node; [] at the end."""
         if self._choice is not None:
             return self._choice.numbers()
         return [number for number, _ in self.chance_outcomes()] if self.is_chance_node() else []
 
     def legal_actions_mask(self) -> list[int]:
-        """1 for each word that fits."""
+        """Return a list of 0 and 1 over all words, 1 where the word is legal now."""
         fits = set(self._choice.numbers()) if self._choice is not None else set()
         return [int(number in fits) for number in range(len(self.spelling.words))]
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """Return the number and the probability of each of chance's outcomes.
+        """Return (number, probability) of each outcome of chance.
 
-        Where they are too many to list, there is one, with probability 1, which the seed has drawn.
+        If there are more than ``MAX_LISTED_OUTCOMES``, only one is listed, with probability 1; the seed has drawn it.
         """
         if not self._outcomes:
             self._outcomes = list(self._weighted_actions())
@@ -100,7 +103,7 @@ class SpielState:
             yield action, legal.weight(action) / total
 
     def apply_action(self, number: int) -> None:
-        """Apply an action by its number. Raises ValueError for a number that does not fit; then nothing has changed."""
+        """Apply an action by its number. Raises ValueError for an illegal number; then nothing has changed."""
         if self._choice is None:
             if number not in self.legal_actions():
                 raise ValueError(f"{number} is none of {self.legal_actions()}")
@@ -117,7 +120,7 @@ class SpielState:
         self._turn()
 
     def draw(self) -> None:
-        """Let the seed choose where chance is to act."""
+        """Apply a random outcome at a chance node, drawn from the seed."""
         if self.actor == CHANCE:
             self.at.draw()
         else:
@@ -129,25 +132,25 @@ class SpielState:
         return self.spelling.words[number] if self._choice is not None else str(number)
 
     def returns(self) -> list[float]:
-        """Return by seat the share in the win, less what chance alone would give; zeros while the game goes on."""
+        """Return each seat's share in the win minus 1/n, for n players; zeros while the game goes on."""
         end, n = self.at.game.outcome(self.at.state), self.at.options.n
         if end is None:
             return [0.0] * n
         return [(seat in end.winners) / len(end.winners) - 1 / n for seat in range(n)]
 
     def information_state_string(self, player: int) -> str:
-        """Return all that a seat has seen from the start, and what it is saying."""
+        """Return all that a seat has seen since the start, and the words that it has chosen of its current action."""
         return self.at.information(player) + self._spelled_words(player)
 
     def observation_string(self, player: int) -> str:
-        """Return what a seat sees now, as JSON."""
+        """Return a seat's view as JSON, and the words that it has chosen of its current action."""
         return json.dumps(self.at.game.view(self.at.state, player), ensure_ascii=False) + self._spelled_words(player)
 
     def _spelled_words(self, player: int) -> str:
         return "\n" + " ".join(self.spelling.words[n] for n in self.spelled) if player == self.actor else ""
 
     def observation_tensor(self, player: int) -> list[float]:
-        """FEATURE_COUNT counts: each value of the view in the place that a hash of its name and value gives."""
+        """Return FEATURE_COUNT counts: each value of the view is counted at the hash of its name and value."""
         found = Counter(_features("", self.at.game.view(self.at.state, player), self.at.options.n))
         if player == self.actor:
             found.update(f"said {place} {number}" for place, number in enumerate(self.spelled))
@@ -157,15 +160,15 @@ class SpielState:
         return out
 
     def sight(self, player: int) -> Sight[Any, Any, Any]:
-        """Return what a seat knows; ``deal`` gives positions that agree with it."""
+        """Return what a seat knows; its ``deal`` samples positions consistent with that."""
         return self.at.sight(player, self.random)
 
     def clone(self) -> SpielState:
-        """Another state with the same future."""
+        """Return an independent copy that draws the same random numbers."""
         return self._with(self.at.state)
 
     def resample_from_infostate(self, player: int, random: Random) -> SpielState:
-        """Return the state with what a player cannot know dealt again. The actions behind it stay as they were."""
+        """Return a copy in which everything hidden from a player is redrawn. The past actions stay the same."""
         return self._with(self.at.sight(player, random).state)
 
     def _with(self, position: object) -> SpielState:
@@ -180,9 +183,9 @@ class SpielState:
 
 
 def spiel(name: str, players: int | Sequence[str] | None = None, seed: int = 0, **options: object) -> SpielState:
-    """Return a new game of that name: for so many players or for these, by default as few as it takes.
+    """Return a new game as a ``SpielState``.
 
-    Raises OptionsError.
+    ``players`` is their number or their names, by default the fewest that the game allows. Raises OptionsError.
     """
     game = registry.get(name)
     count = game.player_count[0] if players is None else players
@@ -191,7 +194,7 @@ def spiel(name: str, players: int | Sequence[str] | None = None, seed: int = 0, 
 
 
 def _features(name: str, value: object, players: int) -> Iterator[str]:
-    """``hand=7`` for a view's leaves; the place counts where a list has one for each player."""
+    """Yield "name=value" for each leaf of a view; a list with one item per player also has the index in the name."""
     if isinstance(value, dict):
         for key, inner in value.items():
             yield from _features(f"{name}.{key}", inner, players)
@@ -203,20 +206,20 @@ def _features(name: str, value: object, players: int) -> Iterator[str]:
 
 
 def aec(name: str, players: int | Sequence[str] | None = None, *, limit: int = 1000, **options: object) -> AECEnv:
-    """Return the game as an AECEnv.
+    """Return the game as a PettingZoo AECEnv.
 
-    An observation has ``observation`` (float32, (FEATURE_COUNT,)) and ``action_mask`` (int8).
-
-    ``infos`` have the seat's view. A seat's reward is its share in the win, at the end; after ``limit`` words the game
-    is truncated. Players at random hardly ever complete a suit of digital Face Off!: for an end within the limit, set
-    ``max_trades=12, max_hands=2``. Raises OptionsError, and MissingExtraError without the extra ``pettingzoo``.
+    An observation has ``observation`` (float32, (FEATURE_COUNT,)) and ``action_mask`` (int8, one for each word).
+    ``infos`` hold the acting seat's view. At the end, a seat's reward is its share in the win minus 1/n. After
+    ``limit`` words the game is truncated. Random players hardly ever complete a suit of digital Face Off!: for an end
+    within the limit, set ``max_trades=12, max_hands=2``. Raises OptionsError, and MissingExtraError without the extra
+    ``pettingzoo``.
     """
     try:
         import numpy as np
         from gymnasium import spaces
         from pettingzoo import AECEnv
     except ModuleNotFoundError as error:
-        if error.name not in ("numpy", "gymnasium", "pettingzoo"):  # one of these is broken: Python's words help more
+        if error.name not in ("numpy", "gymnasium", "pettingzoo"):  # one is broken: Python's message helps more
             raise
         raise MissingExtraError("pettingzoo") from None
 
@@ -257,7 +260,7 @@ def aec(name: str, players: int | Sequence[str] | None = None, *, limit: int = 1
             self._go_on()
 
         def _go_on(self) -> None:
-            """Let the seed draw for chance and the table until a seat is to act."""
+            """Draw for chance and the table until a seat has to act, then update the environment's fields."""
             while self.now.is_chance_node():
                 self.now.draw()
             seat, ended = self.now.current_player(), self.now.is_terminal()

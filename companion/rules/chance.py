@@ -1,9 +1,9 @@
-"""The seeded generator of every engine, and cards drawn by it from a pile without an order.
+"""The seeded random generator of all games, and drawing cards from an unordered pile.
 
-SplitMix64 (Steele, Lea, Flood 2014) as a pure function of (seed, counter): a game state can carry it, and the same
-(seed, counter) gives the same draw on every platform and version. Chance names the cards that are drawn, so that no
-hidden order has to be kept. A draw takes ``k`` cards from the pile. Where it has fewer, all of it comes first and the
-rest from the ``spill`` (the box or the discards), which becomes the new pile: the same odds as shuffling beforehand.
+The generator is SplitMix64 (Steele, Lea, Flood 2014) as a pure function of (seed, counter). So a game state can carry
+it, and draws are the same on every platform and version. Chance's actions name the drawn cards, so no hidden order is
+stored. A draw takes ``k`` cards from the pile. If the pile has fewer, all of it comes first and the rest from the
+``spill`` (the box or the discards), which becomes the new pile. The odds are those of shuffling beforehand.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _GOLDEN = 0x9E3779B97F4A7C15
 
 
 def bits(seed: int, counter: int) -> int:
-    """64 random bits, the ``counter``-th output of the stream ``seed``."""
+    """Return 64 random bits, output number ``counter`` of the stream ``seed``."""
     z = (seed + (counter + 1) * _GOLDEN) & _MASK_64_BITS
     z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & _MASK_64_BITS
     z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & _MASK_64_BITS
@@ -35,7 +35,7 @@ def below(n: int, seed: int, counter: int) -> int:
 
 
 def shuffle(items: Sequence[T], seed: int, counter: int) -> tuple[T, ...]:
-    """Return a Fisher-Yates shuffle that uses len(items) - 1 draws from ``counter`` on."""
+    """Return the items in random order (Fisher-Yates); uses len(items) - 1 draws from ``counter`` on."""
     out = list(items)
     for i in range(len(out) - 1, 0, -1):
         j = below(i + 1, seed, counter)
@@ -48,7 +48,7 @@ Cards: TypeAlias = tuple[int, ...]
 
 
 class Draws(LegalActions[A]):
-    """All ways to draw ``k`` cards in order; ``make`` builds the action."""
+    """All ways to draw ``k`` cards in order, as chance's actions; ``make`` builds an action from the cards."""
 
     __slots__ = ("check", "from_pile", "make", "over", "pile", "spill")
 
@@ -74,7 +74,7 @@ class Draws(LegalActions[A]):
 
 
 def drawable(pile: Cards, spill: Cards, k: int, cards: Cards) -> bool:
-    """Return whether these can be the ``k`` cards drawn next (whole numbers, checked before)."""
+    """Return True if these can be the next ``k`` cards. The cards must be integers."""
     wanted, split = set(cards), len(pile)
     if len(cards) != k or len(wanted) != k:
         return False
@@ -84,13 +84,13 @@ def drawable(pile: Cards, spill: Cards, k: int, cards: Cards) -> bool:
 
 
 def draw(pile: Cards, spill: Cards, k: int, seed: int, counter: int) -> Cards:
-    """Return the seeded generator's draw: a partial Fisher-Yates shuffle with one draw of the generator a card."""
+    """Return ``k`` cards drawn by the seed; uses one draw of the generator for each card (partial Fisher-Yates)."""
     if k > len(pile):
         first = draw(pile, (), len(pile), seed, counter)
         return first + draw(spill, (), k - len(pile), seed, counter + len(pile))
     left, out = list(pile), []
     for i in range(k):
-        j = bits(seed, counter + i) * len(left) >> 64  # ``below``, asked most here
+        j = bits(seed, counter + i) * len(left) >> 64  # ``below``, inlined for speed
         out.append(left[j])
         left[j] = left[-1]
         left.pop()
@@ -98,9 +98,9 @@ def draw(pile: Cards, spill: Cards, k: int, seed: int, counter: int) -> Cards:
 
 
 def remaining(pile: Cards, spill: Cards, cards: Cards, digital: bool) -> tuple[Cards, Cards]:
-    """Pile and spill after ``cards`` were drawn: once the pile is used up, what is left of the spill is the pile.
+    """Return pile and spill after ``cards`` were drawn.
 
-    Physical cards, whose faces are zeros here, are only counted.
+    Once the pile is used up, the rest of the spill becomes the pile. Physical cards, all zeros here, are only counted.
     """
     if not cards:
         return pile, spill

@@ -1,4 +1,4 @@
-"""A view as text and as a picture: the board, a column for each player, and what else lies open."""
+"""Draws a view as plain text and as an SVG picture: the board, a column for each player, and other open information."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ _FIELDS_BY_SEAT = (
     "front",
     "known",
 )
-_LINE_PX, _LETTER_PX = 18, 8.5  # pixels
+_LINE_PX, _LETTER_PX = 18, 8.5  # line height and letter width in pixels
 
 
 def draw_view(view: View) -> str:
-    """Return the view as plain text to be shown in a fixed-width font.
+    """Return the view as plain text for a fixed-width font.
 
-    It uses the names of the view's own keys and values and is not translated.
+    It shows the view's own keys and values, untranslated.
     """
     names: list[str] = view["players"]
     waits = " ".join(names[a] if a >= 0 else "chance" if a == CHANCE else "table" for a in view["actors"]) or "nobody"
@@ -46,7 +46,7 @@ def draw_view(view: View) -> str:
 
 
 def _lanes(lanes: list[dict[str, object]], length: int, names: list[str]) -> Iterator[str]:
-    """Yield a line a lane, the first player's start field on the left."""
+    """Yield one line for each lane, with the first player's start field on the left."""
     marks = [name[0] for name in names] if names[0][0] != names[1][0] else ["1", "2"]
     for lane in lanes:
         gone = lane["gone"]

@@ -1,6 +1,6 @@
-"""What can be wrong with an action, an option or a record: values with names, all of them ValueErrors.
+"""The errors of actions, options and records: named classes, all of them ValueErrors.
 
-An error carries a fact (code and values, see ``companion.facts``): ``companion.words`` says it in any language.
+An error carries a fact (code and values, see ``companion.facts``), which ``companion.words`` words in any language.
 ``str(error)`` is the English sentence.
 """
 
@@ -14,10 +14,12 @@ from companion.facts import Fact, Value, fact, sentence
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """A rule, and where its book has it.
+    """A rule of a game and its place in the rule book.
 
-    ``key`` ("ftw.higher"): its name; the message ``rule.KEY`` words it. ``book``: a game's name, "rulings" or
-    "companion"; the message ``term.BOOK`` words it. ``section``: the heading as it is printed there.
+    Attributes:
+        key: Its name, such as "ftw.higher"; the message ``rule.KEY`` words it.
+        book: A game's name, "rulings" or "companion"; the message ``term.BOOK`` words it.
+        section: The heading as printed there.
     """
 
     key: str
@@ -26,28 +28,28 @@ class Rule:
 
     @property
     def fact(self) -> Fact:
-        """The text of the rule together with its book and section."""
+        """The text of the rule with its book and section."""
         return fact("rule.cited", book=self.book, section=self.section, text=fact(f"rule.{self.key}"))
 
 
 def lines_of(game: str, name: str) -> list[str]:
-    """Return the lines of the file ``name`` in the game's folder, without comments and empty lines."""
+    """Return the lines of a file in the game's folder, without comments and empty lines."""
     text = Path(__file__).with_name(game.replace("-", "_")).joinpath(name).read_text("utf-8")
     return [line for line in text.splitlines() if line and not line.startswith("#")]
 
 
 def rulebook(game: str) -> dict[str, Rule]:
-    """Read the rules that an action of the game can break, by name, from the game's ``rulebook.txt``."""
+    """Return the rules that an action of the game can break, by name, read from the game's ``rulebook.txt``."""
     rows = ([cell.strip() for cell in line.split("|")] for line in lines_of(game, "rulebook.txt"))
     return {name: Rule(f"{game}.{name}", book, section) for name, book, section in rows}
 
 
 class RulesError(ValueError):
-    """Base of the errors of rules, options and records.
+    """Base class of errors in actions, options and records.
 
-    ``what`` says what is wrong; ``rule`` is the rule that was broken, if there is one; ``fact`` holds both, for the
-    player who acts. ``public`` is what a screen that everybody sees may say: ``fact``, or a text without hidden
-    cards.
+    Attributes:
+        what: A fact that says what is wrong.
+        rule: The broken rule, None if there is none.
     """
 
     def __init__(self, what: Fact, *, rule: Rule | None = None, public: Fact | None = None) -> None:
@@ -63,20 +65,17 @@ class RulesError(ValueError):
 
     @property
     def fact(self) -> Fact:
-        """Return what is wrong, and the rule that was broken if there is one, for the player who acts.
-
-        It may name hidden cards: ``public`` does not.
-        """
+        """What is wrong, with the broken rule if there is one, for the acting player only: it may name hidden cards."""
         return self.what if self.rule is None else fact("rules.cited", what=self.what, rule=self.rule.fact)
 
     @property
     def public(self) -> Fact:
-        """Return what everybody may read about the error: nothing that gives away hidden cards."""
+        """The error as everybody may read it, without hidden cards."""
         return self.fact if self._public is None else self._public
 
     @property
     def secret(self) -> bool:
-        """Return whether ``fact`` gives away something that other players may not know."""
+        """True if ``fact`` reveals something that other players may not know."""
         return self._public is not None
 
     def __str__(self) -> str:
@@ -84,15 +83,15 @@ class RulesError(ValueError):
 
 
 class MalformedAction(RulesError):
-    """The text or value is no action of this game at all (bad notation, unknown player, wrong type)."""
+    """A text or value that is no action of this game (bad notation, unknown player, wrong type)."""
 
 
 class UnknownAction(MalformedAction):
-    """The text begins with no word that this game knows."""
+    """A text whose first word is none of this game's."""
 
 
 class IllegalAction(RulesError):
-    """A well-formed action that the rules forbid now; ``rule`` says which rule and where the book has it."""
+    """A well-formed action that the rules forbid now; ``rule`` is the broken rule."""
 
     rule: Rule
 
@@ -103,7 +102,7 @@ class IllegalAction(RulesError):
 class AmbiguousAction(RulesError):
     """A short form that fits several legal actions.
 
-    ``choices`` lists their full forms. They may name hidden cards, as ``fact`` may.
+    ``choices`` lists their full forms; these may name hidden cards, like ``fact``.
     """
 
     def __init__(
@@ -114,15 +113,15 @@ class AmbiguousAction(RulesError):
 
 
 class OptionsError(RulesError):
-    """Options that no game can be played with (player count, duplicate names, a value out of range)."""
+    """Options with which no game can be played (player count, duplicate names, a value out of range)."""
 
 
 class RecordError(RulesError):
-    """A game record or position that cannot be read: cut short, of a newer version, or not replaying."""
+    """A game record or position that cannot be read: cut short, of a newer version, or impossible to replay."""
 
 
 class MissingExtraError(ImportError):
-    """An optional package that a library call needs; ``fact`` says which extra of the distribution brings it."""
+    """An optional package is not installed; ``fact`` names the extra of the distribution that brings it."""
 
     def __init__(self, extra: str) -> None:
         self.fact = fact("rules.no.extra", extra=extra)
@@ -131,31 +130,31 @@ class MissingExtraError(ImportError):
 
 @dataclass(frozen=True, slots=True)
 class Refusals:
-    """Makes the errors of one game: all their codes begin with the game's name."""
+    """Factory for one game's errors: all codes begin with the game's name."""
 
     game: str
 
     def fact(self, code: str, /, **values: Value) -> Fact:
-        """Return the fact ``GAME.no.CODE`` with these values, without an error around it."""
+        """Return the fact ``GAME.no.CODE`` with these values."""
         return Fact(f"{self.game}.no.{code}", values)
 
     def illegal(self, rule: Rule, code: str, public: Fact | None = None, /, **values: Value) -> IllegalAction:
         """Return the error for an action that breaks ``rule``.
 
-        ``code`` and ``values`` say what is wrong; ``public`` says it without hidden cards, where ``code`` gives some
-        away.
+        ``code`` and ``values`` say what is wrong. ``public`` says it without hidden cards; None if ``code`` reveals
+        none.
         """
         return IllegalAction(self.fact(code, **values), rule=rule, public=public)
 
     def malformed_error(self, code: str, /, **values: Value) -> MalformedAction:
-        """Return the error for a value that is no action of this game."""
+        """Return the error for a malformed value; ``code`` and ``values`` say what is wrong."""
         return MalformedAction(self.fact(code, **values))
 
     def numbers(self, cards: object, last: int) -> None:
         """Check that ``cards`` is a tuple of card numbers from 1 to ``last``. Raises MalformedAction if not."""
         if type(cards) is not tuple:
             raise self.malformed_error("numbers")
-        for card in cards:  # asked for most actions of a game
+        for card in cards:  # on the fast path of most actions
             if type(card) is not int:
                 raise self.malformed_error("numbers")
         for card in cards:
@@ -163,10 +162,10 @@ class Refusals:
                 raise self.malformed_error("card", card=card, last=last)
 
     def not_held(self, rule: Rule, who: str, card: int) -> IllegalAction:
-        """Return the error for a card that is not in the player's hand; its public text does not name the card."""
+        """Return the error for a card that is not in the player's hand. Its public text does not name the card."""
         return self.illegal(rule, "not-held", self.fact("not-yours", who=who), card=card, who=who)
 
 
 def anything(*_: object) -> bool:
-    """Accept any action: the check of actions that have no values, or whose values cannot be wrong."""
+    """Return True; used as the check of actions whose values cannot be wrong."""
     return True

@@ -1,7 +1,7 @@
-"""What a table remembers of a game: its big moments, and what each player did in it.
+"""Highlights of a game: big moments for everybody to see, and feats, which count what each player did.
 
-Each game names both in its own ``highlights`` module, from the positions before and after an action. Nothing here
-knows a clock, a page or a language: the referee folds the actions that stand, pages show what came of it.
+Each game derives both in its ``highlights`` module from the positions before and after an action. The referee adds them
+up over the actions that have not been undone; pages display them.
 """
 
 from __future__ import annotations
@@ -19,8 +19,12 @@ Fold: TypeAlias = Literal["sum", "max", "seconds"]
 class Moment:
     """Something that everybody at the table should see.
 
-    ``kind``: a short word, by which pages choose a picture. ``title``: one short sentence. ``detail``: what else there
-    is to say. ``seats``: whose moment it is. ``shows``: what lies open before all, as JSON values.
+    Attributes:
+        kind: A short word, by which pages choose a picture.
+        title: One short sentence.
+        detail: A second sentence; None if there is nothing to add.
+        seats: The players concerned.
+        shows: What all may see now, as JSON values.
     """
 
     kind: str
@@ -32,10 +36,10 @@ class Moment:
 
 @dataclass(frozen=True, slots=True)
 class Feat:
-    """Something that a player did.
+    """Something that a player did, to be counted.
 
-    ``fold``: how the feats of one kind add up over an evening. The amount of ``"seconds"`` is the time since the last
-    ``Start``, which the referee fills in: the least counts.
+    ``fold`` says how the feats of one kind are combined over an evening: their sum, their maximum, or "seconds". For
+    "seconds" the referee computes the time since the last ``Start``, and the minimum counts.
     """
 
     kind: str
@@ -46,7 +50,7 @@ class Feat:
 
 @dataclass(frozen=True, slots=True)
 class Start:
-    """From here on the seconds of feats count."""
+    """Restarts the clock for feats in seconds."""
 
 
 Highlight: TypeAlias = Moment | Feat | Start
@@ -54,5 +58,5 @@ NO_HIGHLIGHTS: Final[tuple[Highlight, ...]] = ()
 
 
 def no_highlights(before: object, actor: int, action: object, after: object) -> Iterable[Highlight]:
-    """Return nothing: the game names no moments of its own."""
+    """Return nothing, for a game without highlights."""
     return NO_HIGHLIGHTS

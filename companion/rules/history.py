@@ -1,4 +1,4 @@
-"""A game as it grows: positions, undo, comments, and the record of it."""
+"""A game in progress: its positions, undo, comments, and its record."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _SPECIAL_ACTORS: Final = {"chance": CHANCE, "table": TABLE}
 
 @dataclass(frozen=True, slots=True)
 class Taken:
-    """One action with the position before it."""
+    """One applied action with the position before it."""
 
     before: Any  # states and actions are each game's own
     actor: Actor
@@ -32,7 +32,7 @@ class Taken:
 
 
 class History:
-    """One game and all its positions. ``state`` is the latest; every change goes through ``apply`` or ``undo``."""
+    """One game with all its positions. ``state`` is the latest; it changes only by ``apply`` and ``undo``."""
 
     def __init__(self, game: Game[Any, Any, Any], options: Options, seed: int) -> None:
         self.game = game
@@ -45,7 +45,7 @@ class History:
 
     @classmethod
     def of(cls, record: Record) -> History:
-        """Return the game of a record, ready to go on."""
+        """Return the game of a record, ready to be continued."""
         history = cls(record.game, record.options, record.seed)
         for step in record.steps:
             history.apply(step.actor, step.action)
@@ -54,7 +54,7 @@ class History:
         return history
 
     def fork(self, state: object) -> History:
-        """Another game that goes on from this position, with the same behind it."""
+        """Return a copy that continues from ``state``, with the same past actions."""
         other = copy(self)
         other.state, other.taken, other.headers = state, list(self.taken), dict(self.headers)
         other.comments = list(self.comments)
@@ -67,9 +67,9 @@ class History:
         self.state = after
 
     def push(self, text: str) -> Any:
-        """Play a line as somebody says it, and give the action: ``push("Ann: offer 2 ruby")``.
+        """Parse and apply a line such as "Ann: offer 2 ruby", and return the action.
 
-        The name (or ``table:``, ``chance:``) may be left out where one alone may act. Raises MalformedAction, or what
+        The name (or ``table:``, ``chance:``) may be left out if only one actor may act. Raises MalformedAction, or what
         ``apply`` raises; then nothing has changed.
         """
         name, colon, rest = text.partition(":")
@@ -84,20 +84,20 @@ class History:
         return action
 
     def draw(self) -> Any:
-        """Let the seed decide where chance is to act; gives the action."""
+        """Apply chance's action as the seed decides it, and return it."""
         action = self.game.draw(self.state)
         self.apply(CHANCE, action)
         return action
 
     def can_undo(self, actor: Actor) -> bool:
-        """Return whether the latest action is this actor's own and may be taken back."""
+        """Return True if the latest action is this actor's own and may be undone."""
         if not self.taken or actor == CHANCE or self.taken[-1].actor != actor:
             return False
         latest = self.taken[-1]
         return self.game.undoable(latest.before, latest.actor, latest.action)
 
     def undo(self, actor: Actor) -> Taken:
-        """Take the latest action back and give it. Raises IllegalAction where ``can_undo`` is False."""
+        """Undo the latest action and return it. Raises IllegalAction if ``can_undo`` is False."""
         if not self.can_undo(actor):
             raise IllegalAction(fact("rules.no.undo", who=actor_name(actor, self.options.players)), rule=UNDO)
         latest = self.taken.pop()
@@ -106,11 +106,11 @@ class History:
         return latest
 
     def sight(self, viewer: Actor, random: Random) -> Sight[Any, Any, Any]:
-        """Return what the viewer knows now."""
+        """Return what the viewer knows now; ``random`` redraws what is hidden."""
         return sight_of(self.game, self.state, viewer, ((step.actor, step.action) for step in self.taken), random)
 
     def information(self, viewer: Actor) -> str:
-        """Return all that the viewer has seen, a line each: actions, and the own cards when they change."""
+        """Return all that the viewer has seen, line by line: actions, and the viewer's own values when they change."""
         lines, before = [], ""
         states = [step.before for step in self.taken[1:]] + [self.state]
         for step, state in zip(self.taken, states, strict=bool(self.taken)):
@@ -129,17 +129,17 @@ class History:
         return f"<{self.game.name} with {players}: {len(self.taken)} actions, {now}>"
 
     def __str__(self) -> str:
-        """Return the position as text, as everybody at the table sees it."""
+        """Return the position as text, as everybody may see it."""
         return draw_view(self.game.view(self.state, TABLE))
 
     def _repr_svg_(self) -> str:
         return picture(self.game.view(self.state, TABLE))
 
     def comment(self, text: str) -> None:
-        """Add a remark after the latest action; line breaks become blanks."""
+        """Add a comment after the latest action; line breaks become spaces."""
         self.comments.append((len(self.taken), " ".join(text.split())))
 
     def record(self) -> Record:
-        """Return the game so far, ended or not."""
+        """Return a record of the game so far."""
         steps = tuple(Step(t.actor, t.action) for t in self.taken)
         return Record(self.game, self.options, self.seed, steps, tuple(self.comments), tuple(self.headers.items()))

@@ -15,10 +15,10 @@ Check: TypeAlias = Callable[[Any, object, object], None]  # (state, actor, actio
 
 
 class LegalActions(ABC, Collection[A]):
-    """The legal actions of one actor now, built only as far as they are asked for.
+    """The legal actions of one actor in a position, generated lazily.
 
-    ``action in legal`` is the game's own ``check``; iteration may be long. ``count()`` and ``len()`` agree with it.
-    They raise OverflowError at once: ``len()`` above ``sys.maxsize``, ``count()`` where reckoning would take long.
+    ``action in legal`` calls the game's ``check``. Iterating may take long. ``count()`` and ``len()`` agree with it.
+    ``len()`` raises OverflowError above ``sys.maxsize``, ``count()`` where computing it would take long.
     """
 
     __slots__ = ("actor", "state")
@@ -43,31 +43,31 @@ class LegalActions(ABC, Collection[A]):
         return True
 
     def count(self) -> int:
-        """Return how many there are, worked out without listing them where they are many."""
+        """Return the number of legal actions; computed without listing them if there are many."""
         return sum(1 for _ in self)
 
     def __len__(self) -> int:
         return self.count()
 
     def __bool__(self) -> bool:
-        """Whoever may act has a legal action; ``NO_ACTIONS`` is for the others."""
+        """Return True, since every actor who may act has a legal action; only ``NO_ACTIONS`` is False."""
         return True
 
     def weight(self, action: A) -> int:
-        """Return how often chance makes this choice out of ``total`` times; ``sample`` of chance keeps to it."""
+        """Return an action's share of ``total()`` under chance, which ``sample`` follows for chance's actions."""
         return 1
 
     def total(self) -> int:
-        """Return the sum of all weights. Raises OverflowError as ``count`` does."""
+        """Return the sum of all weights. Raises OverflowError like ``count``."""
         return self.count()
 
     @abstractmethod
     def sample(self, random: Random) -> A:
-        """Draw one legal action at random, quickly. Raises IndexError where there is none."""
+        """Return a random legal action, quickly. Raises IndexError if there is none."""
 
 
 class Nothing(LegalActions[Any]):
-    """The empty set of actions, of whoever may not act."""
+    """The empty collection, for an actor who may not act."""
 
     __slots__ = ()
 
@@ -91,10 +91,10 @@ NO_ACTIONS: Final[LegalActions[Any]] = Nothing()
 
 
 class Listed(LegalActions[A]):
-    """A small set of legal actions that are all written out.
+    """A small collection of legal actions, given as a sequence.
 
-    ``falls`` (default: ``actions``) is what is drawn from: an action that it holds twice is drawn twice as often, as
-    the sums of real dice are.
+    ``falls`` (default: ``actions``) is what ``sample`` chooses from. An action listed twice is drawn twice as often,
+    like sums of real dice.
     """
 
     __slots__ = ("actions", "check", "falls")
@@ -122,7 +122,7 @@ class Listed(LegalActions[A]):
 
 
 class Made(LegalActions[A], Generic[A, V]):
-    """Legal actions that are built when asked for: ``make(value)`` for each of ``values``."""
+    """Legal actions that are built on demand: ``make(value)`` for each of ``values``."""
 
     __slots__ = ("check", "make", "values")
 

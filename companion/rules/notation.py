@@ -1,4 +1,4 @@
-"""Words, names and numbers in text, the same in every game: tokens, quoting, player look-up."""
+"""Text tools shared by all games' notations: tokens, quoting, numbers and finding players by name."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from companion.rules.errors import AmbiguousAction, MalformedAction, OptionsErro
 _TOKEN_PATTERN: Final = re.compile(r'"(?:[^"\\]|\\.)*"|[^\s"]+')
 _PLAIN_NAME_PATTERN: Final = re.compile(r"[^\W\d_][\w.'-]*")
 _INTEGER_PATTERN: Final = re.compile(r"-?(?:0|[1-9][0-9]*)|-?0x[1-9a-f][0-9a-f]*")
-MAX_NAME_CHARS: Final = 40
-_MAX_DECIMAL: Final = 10**100  # beyond it numbers are hexadecimal: Python writes those of any length
+MAX_NAME_CHARS: Final = 40  # longest player name
+_MAX_DECIMAL: Final = 10**100  # larger numbers are written in hexadecimal, which Python converts at any length
 _MAX_SHOWN_CHARS: Final = 60
 
 
 def shorten_repr(value: object) -> str:
-    """Return a value as an error names it: as Python writes it, control characters escaped, cut to a line."""
+    """Return a value's ``repr`` for an error message, cut to ``_MAX_SHOWN_CHARS`` characters."""
     try:
         text = repr(value)
     except Exception as error:  # a stranger's __repr__  # noqa: BLE001
@@ -29,12 +29,12 @@ def shorten_repr(value: object) -> str:
 
 
 def quote(text: str) -> str:
-    """Return the text as one token: as it stands where it is a plain word, else as a JSON string."""
+    """Return the text as one token: unchanged if it is a plain word, else as a JSON string."""
     return text if _PLAIN_NAME_PATTERN.fullmatch(text) else json.dumps(text, ensure_ascii=False)
 
 
 def line(text: object, longest: int = 4000) -> str:
-    """Return an action's text, once it is one line that can be kept in a file. Raises MalformedAction."""
+    """Return the text if it is a single line that can be stored in a file. Raises MalformedAction otherwise."""
     if not isinstance(text, str) or len(text) > longest:
         raise MalformedAction(fact("rules.no.line"))
     if "\n" in text or "\r" in text:
@@ -45,7 +45,7 @@ def line(text: object, longest: int = 4000) -> str:
 
 
 def encodable(text: str) -> bool:
-    """Return whether the text has no half characters (lone surrogates), which no file can keep."""
+    """Return True if the text can be encoded as UTF-8, that is, has no lone surrogates."""
     try:
         text.encode()
     except UnicodeEncodeError:
@@ -54,7 +54,7 @@ def encodable(text: str) -> bool:
 
 
 def tokens(text: str) -> list[str]:
-    """Return the words of a line, quoted ones unquoted. Raises MalformedAction for a quote that does not close."""
+    """Return the words of a line with quotes removed. Raises MalformedAction for an unclosed quote."""
     text = line(text)
     words = _TOKEN_PATTERN.findall(text)
     if "".join(words).replace(" ", "") != re.sub(r"\s", "", text).replace(" ", ""):
@@ -65,16 +65,16 @@ def tokens(text: str) -> list[str]:
         raise MalformedAction(fact("rules.no.quoted", text=shorten_repr(text))) from None
 
 
-MAX_LISTED: Final = 6
+MAX_LISTED: Final = 6  # choices of an ambiguous action that its message names
 
 
 def first_choices(choices: Sequence[str]) -> tuple[str, ...]:
-    """Return the first choices of an ambiguous action, for its sentence; all are in ``choices`` of the error."""
+    """Return the first ``MAX_LISTED`` choices of an ambiguous action, for its message, then "..." if there are more."""
     return (*choices[:MAX_LISTED], "...") if len(choices) > MAX_LISTED else tuple(choices)
 
 
 def unknown_action_error(text: str, game: str, verbs: Sequence[str], *, is_known_verb: bool) -> MalformedAction:
-    """Return the error for a line that is no action: its first word is one of the game's, or not."""
+    """Return the error for a line that is no action; its type depends on whether its first word is a known verb."""
     stated = fact("rules.no.action", text=shorten_repr(text), game=game, verbs=tuple(verbs))
     return MalformedAction(stated) if is_known_verb else UnknownAction(stated)
 
@@ -85,9 +85,9 @@ def no_action(action: object, game: str) -> MalformedAction:
 
 
 def find_player(text: str, players: Sequence[str], form: str = "{}") -> int:
-    """Return the player of that name; case does not matter, a beginning is enough where only one name begins so.
+    """Return the seat of the player with this name, ignoring case; a beginning that fits one name only is enough.
 
-    Raises MalformedAction for nobody, AmbiguousAction for several; its choices fill ``form``.
+    Raises MalformedAction if no name fits, AmbiguousAction if several do; ``form`` is the text of its choices.
     """
     if text in players:
         return list(players).index(text)
@@ -104,14 +104,14 @@ def find_player(text: str, players: Sequence[str], form: str = "{}") -> int:
 
 
 def actor_name(actor: int, players: Sequence[str]) -> str | Fact:
-    """Return who acts, as a sentence begins: a player's name, or chance or the table as a fact (see ``protocol``)."""
+    """Return the actor's name as the beginning of a sentence; a fact for chance (-1) and the table (-2)."""
     if actor >= 0:
         return players[actor]
     return fact("rules.chance-begins" if actor == -1 else "rules.table-begins")
 
 
 def turn_of(actors: Sequence[int], players: Sequence[str]) -> Fact | None:
-    """Return the end of a sentence that says whose turn it is; None for nobody's."""
+    """Return the end of a sentence that says whose turn it is; None if it is nobody's."""
     inside = {-1: fact("rules.chance"), -2: fact("rules.table")}
     named = [inside.get(actor) or players[actor] for actor in actors]
     return fact("rules.turn-of-one" if len(named) == 1 else "rules.turn-of", who=named) if named else None
@@ -120,7 +120,7 @@ def turn_of(actors: Sequence[int], players: Sequence[str]) -> Fact | None:
 def check_players(players: Collection[str], count: range, game: str) -> tuple[str, ...]:
     """Return the names as a tuple, trimmed.
 
-    Raises OptionsError for too few, too many, empty, long, duplicate or odd names.
+    Raises OptionsError for too few or too many names, and for empty, overlong, duplicate or unprintable ones.
     """
     if isinstance(players, str) or not isinstance(players, Collection) or not all(isinstance(p, str) for p in players):
         raise OptionsError(fact("option.no.players"))
@@ -136,21 +136,21 @@ def check_players(players: Collection[str], count: range, game: str) -> tuple[st
 
 
 def check_seed(seed: object) -> int:
-    """Any whole number. Raises OptionsError for anything else."""
+    """Return the seed if it is an integer. Raises OptionsError otherwise."""
     if type(seed) is not int:
         raise OptionsError(fact("option.no.seed", seed=shorten_repr(seed)))
     return seed
 
 
 def write_integer(number: int) -> str:
-    """Write a whole number of any length so that ``read_integer`` reads it back."""
+    """Return an integer of any length as text that ``read_integer`` reads back."""
     return str(number) if -_MAX_DECIMAL < number < _MAX_DECIMAL else hex(number)
 
 
 def read_integer(text: str) -> int | None:
-    """Return the number that ``write_integer`` wrote as this text, None for any other text.
+    """Return the integer that ``write_integer`` would write as this text; None for any other text.
 
-    Leading zeros, plus signs and digits other than 0 to 9 are refused.
+    Leading zeros, plus signs and digits other than 0 to 9 are rejected.
     """
     if not _INTEGER_PATTERN.fullmatch(text) or ("x" not in text and len(text) > 102):
         return None

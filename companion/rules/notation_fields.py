@@ -1,4 +1,4 @@
-"""What the notations share: card numbers, and positions as one line of ``key=value`` fields."""
+"""Tools shared by the position codecs: card numbers, and positions as one line of ``key=value`` fields."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from companion.rules.protocol import Position
 S = TypeVar("S", bound=Position)
 P = TypeVar("P")
 R = TypeVar("R", bound=tuple[int, ...])
-Faults: TypeAlias = Iterator[tuple[object, str | Fact]]
+Faults: TypeAlias = Iterator[tuple[object, str | Fact]]  # (condition, fault): the position is impossible if it holds
 
 
 def read_numbers(words: Iterable[str]) -> tuple[int, ...]:
-    """Card or place numbers (plain digits without leading zeros, at most six), or MalformedAction."""
+    """Return numbers of cards or places (plain digits without leading zeros, at most six). Raises MalformedAction."""
     out = []
     for word in words:
         if not (word.isascii() and word.isdigit() and len(word) <= 6 and word == str(int(word))):
@@ -32,14 +32,14 @@ def read_numbers(words: Iterable[str]) -> tuple[int, ...]:
 
 
 class Form(NamedTuple):
-    """How a value of a field is written and read back. ``read`` raises RecordError or ValueError."""
+    """How a field's value is written and read back. ``read`` raises RecordError or ValueError."""
 
     write: Callable[[Any], object]
     read: Callable[[str], Any]
 
 
 def read_int(text: str, longest: float = inf) -> int:
-    """Read one whole number of a position, of any length or of so many digits."""
+    """Return the integer that a text of at most ``longest`` characters holds. Raises RecordError."""
     number = read_integer(text) if len(text) <= longest else None
     if number is None:
         raise RecordError(fact("position.no.number", text=shorten_repr(text)))
@@ -53,7 +53,7 @@ def _read_bit(text: str) -> bool:
 
 
 def list_form(item: Form, by: str, none: str = "-") -> Form:
-    """Several of a form with ``by`` between them."""
+    """Return the form of a sequence of values with ``by`` between them, and ``none`` for an empty one."""
     return Form(
         lambda items: by.join(str(item.write(one)) for one in items) or none,
         lambda text: () if text == none else tuple([item.read(part) for part in text.split(by)]),
@@ -61,7 +61,7 @@ def list_form(item: Form, by: str, none: str = "-") -> Form:
 
 
 def one_of(*words: str) -> Form:
-    """Return the form of one of these words."""
+    """Return the form of a value that must be one of these words."""
 
     def read(text: str) -> str:
         if text not in words:
@@ -81,7 +81,7 @@ GROUPS: Final = list_form(INTS, "/", ".")  # 3,4/17/- or . for none
 
 
 def record_form(kind: type[R], *, optional: bool = False) -> Form:
-    """Return the form of a NamedTuple of whole numbers, with "," between them; ``optional``: - for None."""
+    """Return the form of a NamedTuple of integers, separated by ","; with ``optional`` None is written as "-"."""
 
     def write(record: R | None) -> object:
         return INTS.write(record or ())
@@ -94,7 +94,7 @@ def record_form(kind: type[R], *, optional: bool = False) -> Form:
 
 
 class Field(NamedTuple):
-    """One field of a position; ``attribute`` where the state or the options name it otherwise."""
+    """One field of a position; ``attribute`` is its name in the state or options if that differs from ``key``."""
 
     key: str
     form: Form
@@ -105,12 +105,12 @@ class Field(NamedTuple):
 
 
 def fields(form: Form, *keys: str) -> tuple[Field, ...]:
-    """Several fields of one form."""
+    """Return several fields of the same form."""
     return tuple(Field(key, form) for key in keys)
 
 
 def option_fields(specs: Iterable[OptionSpec]) -> tuple[Field, ...]:
-    """Return a field for each option that is a number or a word, but the late ones."""
+    """Return a field for each option that is a number or a word, except late ones."""
     return tuple(Field(s.name, INTEGER if s.kind == "whole" else WORD) for s in specs if not s.late)
 
 
@@ -120,7 +120,7 @@ def _parts(fields: Iterable[Field], found: Mapping[str, str]) -> dict[str, Any]:
 
 @dataclass(frozen=True)
 class Codec(Generic[S]):
-    """Positions of a game as one line: the names, its options, its state."""
+    """Writes and reads a game's positions as one line of text: the players, the options, the state."""
 
     name: str
     version: int
@@ -133,7 +133,7 @@ class Codec(Generic[S]):
     upgrades: Mapping[int, Mapping[str, Value]] = field(default_factory=dict)  # version -> options that it implies
 
     def dump(self, state: S) -> str:
-        """Return the position as one line."""
+        """Return the position as one line of text."""
         options, version = state.options, self.version
         for older, implied in self.upgrades.items():
             if all(getattr(options, name) == value for name, value in implied.items()):
@@ -147,7 +147,7 @@ class Codec(Generic[S]):
         return " ".join([self.name, str(version), *(f"{key}={value}" for key, value in values.items()), "."])
 
     def load(self, text: str) -> S:
-        """Read a position. Raises RecordError for other text, or a position that cannot be."""
+        """Return the position that a line holds. Raises RecordError for other text and for an impossible position."""
         return read_position(text, lambda: self._read(text), self.audit, self.dump)
 
     def _read(self, text: str) -> S:
@@ -161,9 +161,9 @@ class Codec(Generic[S]):
 
 
 def read_version(text: object, name: str, version: int) -> tuple[int, str]:
-    """Return the version of a position of the game, and what follows it.
+    """Return the version of a position of the game, and the rest of its text.
 
-    RecordError for another game or a newer version.
+    Raises RecordError for another game or a newer version.
     """
     words = text.split(" ", 2) if isinstance(text, str) else []
     if len(words) < 2 or words[0] != name:
@@ -177,7 +177,7 @@ def read_version(text: object, name: str, version: int) -> tuple[int, str]:
 
 
 def _split(rest: str, keys: Iterable[str], late: Iterable[str]) -> dict[str, str]:
-    """Return the fields of a line: exactly ``keys``, and some of ``late``. RecordError for any other line."""
+    """Return the fields of a line: all of ``keys``, and any of ``late``. Raises RecordError for other fields."""
     words = rest.split(" ")
     if words[-1] != ".":
         raise RecordError(fact("position.no.end"))
@@ -196,7 +196,10 @@ def _split(rest: str, keys: Iterable[str], late: Iterable[str]) -> dict[str, str
 
 
 def read_position(text: str, read: Callable[[], P], audit: Callable[[P], Fact | None], dump: Callable[[P], str]) -> P:
-    """Return the position that ``read`` gives, once it can be and is written as the notation has it, or RecordError."""
+    """Return the position that ``read`` gives, if ``audit`` finds it possible and ``dump`` writes the same text.
+
+    Raises RecordError otherwise.
+    """
     try:
         position = read()
         fault = audit(position)
@@ -214,7 +217,7 @@ def read_position(text: str, read: Callable[[], P], audit: Callable[[P], Fact | 
 
 
 def first_fault(game: str, *parts: Faults) -> Fact | None:
-    """Return the first fault of an audit whose condition holds; those after it are not worked out."""
+    """Return the first fault of an audit whose condition holds, else None. Later conditions are not evaluated."""
     for broken, code in chain(*parts):
         if broken:
             return fact(f"{game}.bad.{code}") if isinstance(code, str) else code

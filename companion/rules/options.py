@@ -1,6 +1,6 @@
-"""The options of a game as data. Validation, the page's form and the command line come from their specifications.
+"""Specifications of a game's options, from which validation, the page's form and the command line are made.
 
-A game declares each option once, as a field of a dataclass: ``target: int = whole(15, 1, 1000)``.
+A game declares each option once, as a field of a dataclass: ``target: int = integer_option(15, 1, 1000)``.
 """
 
 from __future__ import annotations
@@ -20,26 +20,27 @@ Kind: TypeAlias = Literal["flag", "whole", "choice", "seat", "text", "list", "ta
 
 @dataclass(frozen=True, slots=True)
 class OptionSpec:
-    """One option. ``default`` None: what is left out is worked out from the players and the other options.
+    """The specification of one option.
 
-    A flag is true or false; a whole number lies from ``low`` to ``high``; a choice is one of the ``choices``; a seat is
-    a number from 0 or a player's name; a text is the players' own, at most ``high`` long; a list has some of the
-    ``choices``; a table has a whole number for each of them, those left out as by default.
+    ``kind`` is one of: "flag" (true or false), "whole" (an integer from ``low`` to ``high``), "choice" (one of
+    ``choices``), "seat" (a number from 0 or a player's name), "text" (free text of at most ``high`` characters), "list"
+    (some of ``choices``), "table" (an integer for each of ``choices``, with defaults for those left out). If
+    ``default`` is None, a missing value is derived from the players and the other options.
     """
 
     game: str
     name: str
     kind: Kind
-    default: Any  # of the kind
+    default: Any  # of the kind's type
     low: int = 0
     high: int = 0
     choices: tuple[str, ...] = ()
     aliases: Mapping[str, str] = field(default_factory=dict)
-    late: bool = False  # came after the first version of records: written only where it is not the default
+    late: bool = False  # added after the first version of records: written only if it differs from the default
 
     @property
     def help(self) -> str:
-        """The key of one line of help in ``companion.words``."""
+        """The message key of the option's line of help, for ``companion.words``."""
         return f"option.{self.game}.{self.name}"
 
     @property
@@ -47,13 +48,16 @@ class OptionSpec:
         return self.default is None
 
     def check(self, value: object, players: Sequence[str]) -> object:
-        """Return the value as the options keep it. Raises OptionsError."""
+        """Return the value in the form in which options store it. Raises OptionsError."""
         if value is None and self.is_derived:
             return None
         return _CHECKS[self.kind](self, value, players)
 
     def parse(self, text: str) -> object:
-        """Parse a value of a command line, for ``check``: words as they are, lists with commas, the rest as JSON."""
+        """Return a command line value for ``check``: words unchanged, lists split at commas, the rest read as JSON.
+
+        A JSON value that cannot be parsed stays text.
+        """
         text = text.strip()
         if self.kind in ("choice", "text"):
             return text
@@ -73,13 +77,13 @@ def _json(text: str) -> object:
 
 @dataclass(frozen=True)
 class Options:
-    """What is fixed before the first card: the players' names and the variant. Games subclass it and validate."""
+    """What is fixed before the first action: the players' names and the variant. Games subclass it."""
 
     players: tuple[str, ...]
 
     @cached_property
     def n(self) -> int:
-        """Return how many players there are."""
+        """The number of players."""
         return len(self.players)
 
     @cached_property
@@ -88,44 +92,44 @@ class Options:
 
     @cached_property
     def digital(self) -> bool:
-        """Return whether the engine deals the cards and sees them, for games with the option ``cards``."""
+        """True if the engine deals and knows the cards; False for a game whose option ``cards`` is "physical"."""
         return bool(getattr(self, "cards", "digital") == "digital")
 
 
-# One option of a game's dataclass. The type of the field is that of its value, so that these return Any.
+# These declare one option of a game's dataclass. They return Any, since the field has the type of its value.
 
 
 def option(
     kind: Kind, default: object = None, low: int = 0, high: int = 0, choices: Sequence[str] = (), **more: Any
 ) -> Any:
-    """Return an option of the kind, with the fields of ``OptionSpec``."""
+    """Return a dataclass field for an option of this kind, with the attributes of ``OptionSpec``."""
     return field(metadata={"kind": kind, "default": default, "low": low, "high": high, "choices": choices, **more})
 
 
 def choice(*choices: str, **more: Any) -> Any:
-    """Return an option of one of these words, the first by default."""
+    """Return a dataclass field for an option that is one of these words, the first by default."""
     return option("choice", choices[0], choices=choices, **more)
 
 
 def integer_option(default: int | None, low: int, high: int) -> Any:
-    """Return a whole number from ``low`` to ``high``."""
+    """Return a dataclass field for an integer option from ``low`` to ``high``."""
     return option("whole", default, low, high)
 
 
 def deck_of(game: str) -> dict[str, int]:
-    """Return how many cards of each kind the game has: its ``deck.txt``."""
+    """Return the number of cards of each kind in the game, read from its ``deck.txt``."""
     return {kind: int(count) for kind, count in map(str.split, lines_of(game, "deck.txt"))}
 
 
 def specs_of(game: str, options: type[Options]) -> tuple[OptionSpec, ...]:
-    """Return the options but the players, in the order in which records have them."""
+    """Return the specifications of all options except the players, in the order of records."""
     return tuple(OptionSpec(game, f.name, **f.metadata) for f in fields(options) if f.metadata)
 
 
 def read_options(
     specs: Sequence[OptionSpec], count: range, players: Collection[str], values: Mapping[str, object]
 ) -> tuple[tuple[str, ...], dict[str, Any]]:
-    """Return names and values as they are kept; None for what the game works out. Raises OptionsError."""
+    """Return the checked names and option values; None for values that the game derives. Raises OptionsError."""
     game = specs[0].game
     names = check_players(players, count, game)
     known = {spec.name: spec for spec in specs}
@@ -136,7 +140,7 @@ def read_options(
 
 
 def write_options(specs: Sequence[OptionSpec], options: Options) -> dict[str, Any]:
-    """Return all options but the players as JSON values."""
+    """Return all options except the players as JSON values."""
     values = {spec.name: getattr(options, spec.name) for spec in specs}
     tables = {spec.name for spec in specs if spec.kind == "table"}
     return {

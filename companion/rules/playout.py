@@ -1,4 +1,4 @@
-"""What one seat knows of a game, and whole games played by policies that get this alone; what came of them."""
+"""What one seat knows of a game, and whole games played by policies that get only this, with statistics."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from companion.rules.protocol import CHANCE, TABLE, A, Actor, Game, O, Outcome, 
 
 @dataclass(frozen=True, slots=True)
 class Sight(Generic[O, S, A]):
-    """A possible position, as ``viewer`` sees the game.
+    """What ``viewer`` knows of a game, as a possible position.
 
-    ``state`` agrees with all that the viewer has seen (``history``). What is hidden from the viewer was dealt anew,
-    so it tells nothing about the true position.
+    ``state`` is consistent with all that the viewer has seen (``history``). What is hidden from the viewer was redrawn
+    at random, so it reveals nothing about the true position.
     """
 
     game: Game[O, S, A]
@@ -35,17 +35,17 @@ class Sight(Generic[O, S, A]):
         return self.game.legal(self.state, self.viewer)
 
     def deal(self, random: Random) -> S:
-        """Return another position that agrees with all that the viewer has seen."""
+        """Return another random position that is consistent with all that the viewer has seen."""
         return self.game.redeal(self.state, self.viewer, self.history, random)
 
 
 def recall_view(game: Game[O, S, A], dealt: S, viewer: Actor) -> View:
-    """Return what a seat sees and remembers. Only for positions that were dealt again for that seat, or in a search."""
+    """Return what a seat sees and remembers. Use it only for a position that was redealt for that seat."""
     return (game.recall or game.view)(dealt, viewer)
 
 
 def visible_action(game: Game[Any, Any, Any], viewer: Actor, actor: Actor, action: object) -> tuple[Actor, Any]:
-    """Return an action as a seat sees it: its own in full, of others what lies open, None for what lies face down."""
+    """Return (actor, action) as a seat sees it: its own in full, others without hidden cards, None if wholly hidden."""
     if actor == viewer:
         return actor, action
     return actor, None if isinstance(action, game.secret) else game.veil(action)
@@ -54,19 +54,19 @@ def visible_action(game: Game[Any, Any, Any], viewer: Actor, actor: Actor, actio
 def sight_of(
     game: Game[O, S, A], state: S, viewer: Actor, steps: Iterable[tuple[Actor, A]], random: Random
 ) -> Sight[O, S, A]:
-    """Return what a viewer knows in this position after these steps."""
+    """Return what a viewer knows in ``state``, reached by ``steps`` of (actor, action)."""
     seen = [visible_action(game, viewer, actor, action) for actor, action in steps]
     return Sight(game, viewer, game.redeal(state, viewer, seen, random), seen)
 
 
 Policy: TypeAlias = Callable[[Sight[Any, Any, Any], Random], Any]  # what a seat knows -> its action
 Watcher: TypeAlias = Callable[[Any, Actor, Any], None]  # (state before, actor, action)
-MAX_ACTIONS: Final = 200_000
+MAX_ACTIONS: Final = 200_000  # default limit of a playout
 
 
 @dataclass(frozen=True)
 class Playout(Generic[S]):
-    """How it went: the last position, how many actions led there, and the outcome (None if the limit came first)."""
+    """The result of a playout: last position, number of actions, and outcome (None if the limit was reached first)."""
 
     state: S
     actions: int
@@ -74,12 +74,12 @@ class Playout(Generic[S]):
 
 
 def random_player(sight: Sight[O, S, A], random: Random) -> A:
-    """Any legal action."""
+    """Return a random legal action."""
     return sight.legal.sample(random)
 
 
 def sensible_player(sight: Sight[O, S, A], random: Random) -> A:
-    """Return the game's own bot, from what its seat sees and remembers."""
+    """Return the choice of the game's own bot, from what its seat sees and remembers."""
     return sight.game.choose(sight.view, sight.legal, random)
 
 
@@ -95,10 +95,17 @@ def playout(
     limit: int = MAX_ACTIONS,
     watch: Watcher | None = None,
 ) -> Playout[S]:
-    """Play to the end, or for ``limit`` actions. The same arguments give the same game.
+    """Play a game to its end, or for ``limit`` actions. The same arguments give the same game.
 
-    ``policy`` plays all seats, or each seat its own (the table's is at random). Chance is the seed's. Where several may
-    act, one of them is picked at random: nobody is quicker than the others.
+    Args:
+        game: The game.
+        options: Its options.
+        seed: The seed of chance and of the policies.
+        policy: One policy for all seats and the table, or one for each seat (the others act at random).
+        limit: The largest number of actions.
+        watch: Called with (state, actor, action) before each action.
+
+    If several actors may act, one is picked at random, so that none is quicker than the others.
     """
     random, hidden = Random(seed), Random(~seed)
     state = game.start(options, seed)
@@ -126,12 +133,12 @@ def playout(
     return Playout(state, limit, game.outcome(state))
 
 
-DUEL_POLICY: Final = "duel"  # one sensible player, its seat moving on by one each game, against random ones
+DUEL_POLICY: Final = "duel"  # one sensible player, in the next seat each game, against random ones
 
 
 @dataclass
 class Statistics:
-    """Sums over games; ``summary`` turns them into rates."""
+    """Sums over games; ``summary`` returns them as rates."""
 
     players: int
     policy: str
@@ -147,7 +154,7 @@ class Statistics:
     longest: int = 0
 
     def add(self, result: Playout[Any], seat: int) -> None:
-        """Add one game; ``seat`` is where the sensible player sat (in a duel)."""
+        """Add one game; in a duel of policies ``seat`` is where the sensible player sat."""
         self.games += 1
         self.actions += result.actions
         self.shortest = min(self.shortest or result.actions, result.actions)
@@ -164,7 +171,7 @@ class Statistics:
         self.random_points += sum(end.scores) - end.scores[seat]
 
     def summary(self) -> dict[str, Any]:
-        """Rates as JSON values. ``win_rate`` has its 95 % interval (Wilson) beside it."""
+        """Return the rates as JSON values. ``win_rate`` comes with its 95 % interval (Wilson)."""
         ended = max(1, self.games - self.unfinished)
         out: dict[str, Any] = {
             "players": self.players,
@@ -192,7 +199,7 @@ class Statistics:
 
 
 def _interval(rate: float, n: int) -> dict[str, float]:
-    """Wilson's 95 % interval of a share out of n."""
+    """Return Wilson's 95 % interval of a share out of n, as ``low`` and ``high`` in 0..1."""
     z2 = 1.96**2
     middle = (rate + z2 / (2 * n)) / (1 + z2 / n)
     half = 1.96 * sqrt(rate * (1 - rate) / n + z2 / (4 * n * n)) / (1 + z2 / n)
@@ -208,7 +215,7 @@ def selfplay(
     limit: int = MAX_ACTIONS,
     levels: Mapping[str, Policy] = POLICIES,
 ) -> Iterator[Statistics]:
-    """Play so many games, seeds from ``seed`` on; gives the statistics so far after each.
+    """Play ``games`` games with seeds from ``seed`` on; yield the statistics so far after each.
 
     ``policy`` is a level, or ``ONE:OTHERS``: one seat against all others, moving on by one each game.
     """

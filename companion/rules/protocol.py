@@ -1,7 +1,7 @@
-"""The few questions that every game answers (after OpenSpiel, python-chess and boardgame.io).
+"""The functions that every game has (after OpenSpiel, python-chess and boardgame.io).
 
 A game is a pure function of (options, seed, actions): no clock, no I/O, no hidden globals. States and actions are
-immutable values. Players are numbered 0..n-1 in seating order; two more actors make chance and the table explicit.
+immutable values. Players are numbered 0..n-1 in seating order; two more actors stand for chance and the table.
 
 Every view is a dictionary of plain JSON values with at least:
 
@@ -16,7 +16,8 @@ Every view is a dictionary of plain JSON values with at least:
 ``scores``   the points so far by seat, as far as the viewer may know; null where they are hidden
 ===========  =======================================================================================================
 
-A player's view has the own cards as well, under the game's own keys. Seats count from 0 everywhere; null is nobody.
+A player's view also has the player's own cards, under the game's own keys. Seats count from 0 everywhere; null is
+nobody.
 """
 
 from __future__ import annotations
@@ -37,14 +38,14 @@ from companion.rules.notation import shorten_repr
 from companion.rules.options import Options, OptionSpec, write_options
 
 Actor: TypeAlias = int
-CHANCE: Final = -1  # shuffles, dice, random teams: drawn from the seed, or read by a camera, in the same action
-TABLE: Final = -2  # what only the people (or the senses) at the table can say: a trade seen, a verdict, a flop
-View: TypeAlias = dict[str, Any]  # plain JSON values only; above are the keys that all games share
+CHANCE: Final = -1  # shuffles, dice, random teams: drawn from the seed, or read by a camera
+TABLE: Final = -2  # the people at the table (or the senses), who report a trade, a verdict and the like
+View: TypeAlias = dict[str, Any]  # plain JSON values only; the module's description lists the shared keys
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a game ended: final scores by player and the winners (several on a tie), with the reason as a short code."""
+    """How a game ended: the final scores by seat, the winners (several on a tie), and the reason as a short code."""
 
     scores: tuple[int, ...]
     winners: tuple[int, ...]
@@ -52,13 +53,13 @@ class Outcome:
 
 
 def best(scores: tuple[int, ...], termination: str) -> Outcome:
-    """Return the outcome in which the highest score wins, shared by all who have it."""
+    """Return the outcome in which all with the highest score win."""
     top = max(scores)
     return Outcome(scores, tuple([seat for seat, score in enumerate(scores) if score == top]), termination)
 
 
 class Position(Protocol):
-    """What the state of every game has."""
+    """Protocol of every game's state."""
 
     @property
     def options(self) -> Options: ...
@@ -68,11 +69,11 @@ O = TypeVar("O", bound=Options)
 S = TypeVar("S", bound=Position)
 A = TypeVar("A")
 T = TypeVar("T")
-SeenHistory: TypeAlias = Sequence[tuple[Actor, A | None]]  # the actions so far as one seat saw them; None is hidden
+SeenHistory: TypeAlias = Sequence[tuple[Actor, A | None]]  # past actions as one seat saw them; None is hidden
 
 
 def quick(state: type[T]) -> type[T]:
-    """Return a NamedTuple with a ``_replace`` three times as fast: most of the time of an action goes into it."""
+    """Return the NamedTuple class with a faster ``_replace``, which takes most of the time of applying an action."""
     places = {name: place for place, name in enumerate(getattr(state, "_fields"))}  # noqa: B009
     new: Any = tuple.__new__  # of a tuple's subclass
 
@@ -89,99 +90,98 @@ def quick(state: type[T]) -> type[T]:
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Game(Generic[O, S, A]):
-    """One game: a record of pure functions. ``game_of`` makes it of the functions in the game's package.
+    """One game as a set of pure functions. ``game_of`` collects them from the game's package.
 
     ``check`` raises MalformedAction or IllegalAction. ``apply``, ``tell`` and ``undoable`` raise what ``check`` raises.
     """
 
-    name: str  # "face-off"; its title is worded by term.game, a summary by about.NAME
-    version: int  # of notation and positions; a record of a newer one is refused
+    name: str  # such as "face-off"; the messages term.game and about.NAME are its title and summary
+    version: int  # version of notation and positions; newer records are rejected
     player_count: range
-    specs: tuple[OptionSpec, ...]  # the options but the players, in the order in which records have them
-    rules: Mapping[str, Rule]  # that an action can break, by the name after the game's
-    variants: Mapping[str, Mapping[str, Value]]  # option values by name: for tests and self-play
-    upgrades: Mapping[int, Mapping[str, Value]] = field(default_factory=dict)  # version -> options that it implies
-    secret: tuple[type, ...] = ()  # the actions of which all may see the kind alone
-    senses: frozenset[str] = frozenset()  # what it may ever need: "signals", "phrases", "teeth", "dice"
-    levels: tuple[str, ...] = ()  # of its bots, see ``search.LEVELS``; none where they only guess what people would
-    commands: tuple[str, ...] = ()  # short words that a referee of this game adds, each worded by command.NAME.WORD
+    specs: tuple[OptionSpec, ...]  # all options except the players, in the order of records
+    rules: Mapping[str, Rule]  # rules that an action can break, by name without the game's prefix
+    variants: Mapping[str, Mapping[str, Value]]  # named option values for tests and self-play
+    upgrades: Mapping[int, Mapping[str, Value]] = field(default_factory=dict)  # version -> option values it implies
+    secret: tuple[type, ...] = ()  # types of actions of which others may see the type alone
+    senses: frozenset[str] = frozenset()  # senses that it can use: "signals", "phrases", "teeth", "dice"
+    levels: tuple[str, ...] = ()  # its bots' levels, see ``search.LEVELS``; empty if they would all play alike
+    commands: tuple[str, ...] = ()  # extra command words of its referee; the message command.NAME.WORD words each
 
     options: Callable[..., O]
-    """(players, **values): validated options. Raises OptionsError for names, counts and values that cannot be."""
+    """(players, **values): Return validated options. Raises OptionsError for invalid names, counts and values."""
     start: Callable[[O, int], S]
-    """(options, seed): the position before the first action (often CHANCE acts first). Raises OptionsError for a seed
-    that is not a whole number."""
+    """(options, seed): Return the position before the first action (often CHANCE acts first). Raises OptionsError for a
+    seed that is not an integer."""
     actors: Callable[[S], tuple[Actor, ...]]
-    """Who may act now, several at once where the game has no turns; empty if and only if the game is over."""
+    """(state): Return all who may act now, several where there are no turns; empty if and only if the game is over."""
     legal: Callable[[S, Actor], LegalActions[A]]
-    """The legal actions of an actor (empty if it may not act)."""
+    """(state, actor): Return the legal actions of an actor, empty if it may not act."""
     check: Callable[[S, object, object], object]
-    """(state, actor, action): the one source of legality; ``legal`` and ``apply`` ask it."""
+    """(state, actor, action): Raise an error if the action is illegal; ``legal`` and ``apply`` rely on it."""
     move: Callable[[S, Actor, A], S]
-    """(state, actor, action): the state after a legal action, which is not checked again."""
+    """(state, actor, action): Return the state after a legal action, without checking it."""
     apply: Callable[[S, Actor, A], S]
-    """(state, actor, action): the state after, once the action is checked."""
+    """(state, actor, action): Check the action and return the state after it."""
     draw: Callable[[S], A]
-    """The seeded generator's own choice where CHANCE is to act: the same for the same (options, seed, actions). Raises
-    RulesError where it is not."""
+    """(state): Return CHANCE's action as the seed decides it, the same for the same (options, seed, actions). Raises
+    RulesError if it is not CHANCE's turn."""
     outcome: Callable[[S], Outcome | None]
-    """None while the game goes on."""
+    """(state): Return how the game ended, None while it goes on."""
     scores: Callable[[S], tuple[int, ...]]
-    """The points so far by seat; empty where nobody may know them."""
+    """(state): Return the points so far by seat; empty if nobody may know them."""
     view: Callable[[S, Actor], View]
-    """(state, viewer): what a player, or TABLE for all to see, may know. Never the seed."""
+    """(state, viewer): Return what a player may know, or for TABLE what all may know; never the seed."""
     format: Callable[[A, O], str]
-    """(action, options): the canonical text in one line; ``parse`` reads it back to an equal value."""
+    """(action, options): Return the action as one line of text; ``parse`` reads it back as an equal value."""
     veil: Callable[[A], A] = lambda action: action
-    """The action without what only the player knows of it."""
+    """(action): Return the action without what only its player knows."""
     parse: Callable[[str, S, Actor], A]
-    """(text, state, actor): raises MalformedAction or AmbiguousAction; legality is the business of ``apply``."""
+    """(text, state, actor): Return the action, legal or not. Raises MalformedAction or AmbiguousAction."""
     dump: Callable[[S], str]
-    """The position as one line of text that ``load`` reads back to an equal state."""
+    """(state): Return the position as one line of text; ``load`` reads it back as an equal state."""
     load: Callable[[str], S]
-    """Read a position. Raises RecordError."""
+    """(text): Return the position that ``dump`` wrote. Raises RecordError."""
     reversible: Callable[[S, Actor, A, S], bool]
-    """(before, actor, action, after): see ``undoable``."""
+    """(before, actor, action, after): Return True if the action may be undone, see ``undoable``."""
     describe: Callable[[S, Actor, A, S], Fact]
-    """(before, actor, action, after): see ``tell``."""
+    """(before, actor, action, after): Return the action's public description, see ``tell``."""
     highlights: Callable[[S, Actor, A, S], Iterable[Highlight]] = no_highlights
-    """(before, actor, action, after): the big moments that an action brings, and what it is for its player's praise.
-    Nothing in it is secret any more."""
+    """(before, actor, action, after): Return the moments and feats that an action brings, none of them secret."""
     redeal: Callable[[S, Actor, SeenHistory[A], Random], S]
-    """(state, viewer, seen, random): the position with another seed, and with all that the viewer cannot know dealt
-    again, in agreement with the view and with the actions seen (without those: with the position alone)."""
+    """(state, viewer, seen, random): Return the position with a new seed and with all that the viewer cannot know
+    redrawn at random, consistent with the viewer's view and with the actions seen, if any are given."""
     recall: Callable[[S, Actor], View] | None = None
-    """(position dealt again, viewer): the view with what that seat remembers and no screen shows; None for the view."""
+    """(redealt state, viewer): Return the view with what the viewer remembers but no screen shows; None is ``view``."""
     words: Callable[[O], tuple[str, ...]]
-    """(options): the words of which the seats' actions consist, in the order of their numbers (see ``spelling.py``)."""
+    """(options): Return the words of which the seats' actions consist, by their numbers (see ``spelling.py``)."""
     choose: Callable[[View, LegalActions[A], Random], A]
-    """(view, legal, random): a sensible player's choice from its own view alone (fills empty seats)."""
+    """(view, legal, random): Return the choice of the game's bot, from its own view alone."""
     audit: Callable[[S], Fact | None]
-    """What cannot be in this position (a card lost or doubled, scores that do not add up), or None."""
+    """(state): Return why the position is impossible (a card lost or doubled, a wrong sum of scores), None if not."""
 
     def points(self, state: S, viewer: Actor) -> tuple[int, ...]:
-        """Return the points so far by seat, as far as the viewer may know them; empty where they are hidden."""
+        """Return the points so far by seat, as far as the viewer may know them; empty if they are hidden."""
         check_viewer(viewer, state.options.n)
         return self.scores(state)
 
     def public(self, action: A, options: O) -> str:
-        """Return the action as all may see it: what lies face down stays out."""
+        """Return the action's text as all may see it, without hidden cards."""
         if isinstance(action, self.secret):
             return type(action).__name__.lower()
         return self.format(self.veil(action), options)
 
     def undoable(self, before: S, actor: Actor, action: A) -> bool:
-        """Return whether it may be taken back: it showed nothing, drew no chance, touched nobody else."""
+        """Return True if the action may be undone: it revealed nothing, drew nothing, and affected no other player."""
         self.check(before, actor, action)
         return self.reversible(before, actor, action, self.move(before, actor, action))
 
     def tell(self, before: S, actor: Actor, action: A) -> Fact:
-        """Return what happened, as a referee says it aloud: nothing secret in it."""
+        """Return a description of what happened for the referee to say aloud; it contains nothing secret."""
         self.check(before, actor, action)
         return self.describe(before, actor, action, self.move(before, actor, action))
 
     def option_values(self, options: O) -> dict[str, Any]:
-        """Return all options but the players as JSON values: ``options(players, **option_values(o)) == o``."""
+        """Return all options except the players as JSON values: ``options(players, **option_values(o)) == o``."""
         return write_options(self.specs, options)
 
     def __repr__(self) -> str:
@@ -198,10 +198,10 @@ _CONSTANTS: Final = {
 
 
 def game_of(package: str, **data: object) -> Game[Any, Any, Any]:
-    """Return the game of a package. ``data`` are further fields of ``Game``.
+    """Return the game whose functions a package defines. ``data`` are further fields of ``Game``.
 
-    A function belongs to the game by its name, in whatever module of the package it is defined; so do the constants of
-    ``_CONSTANTS``, and ``POSITIONS``, the codec of its positions.
+    A function belongs to the game by its name, in whichever module of the package it is defined. So do the constants in
+    ``_CONSTANTS``, and ``POSITIONS``, the codec of positions.
     """
     wanted = {field.name for field in fields(Game)}
     parts: dict[str, Any] = dict(data)
@@ -240,14 +240,14 @@ def _due(actors: Callable[[S], tuple[Actor, ...]], draw: Callable[[S], A]) -> Ca
 
 
 def check_viewer(viewer: object, players: int) -> int:
-    """Return a seat or TABLE. Raises MalformedAction for anything else."""
+    """Return the viewer if it is a seat or TABLE. Raises MalformedAction otherwise."""
     if type(viewer) is not int or not (viewer == TABLE or 0 <= viewer < players):
         raise MalformedAction(fact("rules.no.viewer", viewer=shorten_repr(viewer), last=players - 1, table=TABLE))
     return viewer
 
 
 def check_actor(actor: object, players: int) -> int:
-    """Return a seat, CHANCE or TABLE. Raises MalformedAction for anything else."""
+    """Return the actor if it is a seat, CHANCE or TABLE. Raises MalformedAction otherwise."""
     if type(actor) is not int or not TABLE <= actor < players:
         raise MalformedAction(fact("rules.no.actor", actor=shorten_repr(actor), last=players - 1))
     return actor
@@ -266,7 +266,10 @@ def common(
     round: int,
     scores: Sequence[int] | None,
 ) -> View:
-    """Return the shared part of a view. Raises MalformedAction for a viewer who is neither a seat nor TABLE."""
+    """Return the keys that all games' views share.
+
+    Raises MalformedAction for a viewer who is neither a seat nor TABLE.
+    """
     return {
         "game": game,
         "viewer": check_viewer(viewer, len(players)),
@@ -280,18 +283,18 @@ def common(
 
 
 def sentences(*parts: Fact | None) -> Fact:
-    """Whole sentences, one after the other; those that are None are left out."""
+    """Return a fact of several sentences in sequence; parts that are None are left out."""
     said = [part for part in parts if part is not None]
     return said[0] if len(said) == 1 else fact("rules.sentences", parts=said)
 
 
 def clauses(parts: Sequence[Fact]) -> Fact:
-    """Return one sentence of several clauses."""
+    """Return a fact of one sentence with several clauses."""
     return fact("rules.clauses", parts=parts)
 
 
 def winners(game: str, players: Sequence[str], scores: Sequence[int]) -> Fact:
-    """Return the end of the game: GAME.win, or GAME.tie where several share the highest score."""
+    """Return a fact that announces the winner (GAME.win), or the tied players (GAME.tie)."""
     top = max(scores)
     names = [name for name, score in zip(players, scores, strict=True) if score == top]
     return fact(f"{game}.win" if len(names) == 1 else f"{game}.tie", who=names, points=top)

@@ -1,4 +1,4 @@
-"""The game record: a text file that holds a whole game and replays to the byte. Grammar in NOTATION.md."""
+"""Game records: text files that hold a whole game and replay exactly. The grammar is in NOTATION.md."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Step:
 
 @dataclass(frozen=True)
 class Record:
-    """A game as values. ``comments`` are (number of actions before it, text); ``headers`` are free (name, text)."""
+    """A whole game. ``comments`` are (number of actions before it, text); ``headers`` are free (name, text) pairs."""
 
     game: Game[Any, Any, Any]
     options: Options
@@ -43,7 +43,7 @@ class Record:
     headers: tuple[tuple[str, str], ...] = ()
 
     def states(self) -> Iterator[Any]:
-        """Yield the positions, from the first to the one after the last action."""
+        """Yield all positions, from the first to the one after the last action."""
         state = self.game.start(self.options, self.seed)
         yield state
         for step in self.steps:
@@ -51,17 +51,17 @@ class Record:
             yield state
 
     def write(self) -> str:
-        """Return the file's text.
+        """Return the record as a file's text.
 
-        Raises the game's errors if the actions do not replay, RecordError for a header or comment that no file can
-        keep.
+        Raises the game's errors if the actions do not replay, and RecordError for a header or comment that cannot be
+        encoded.
         """
         *_, last = self.states()
         return "\n".join(_lines(self, last)) + "\n"
 
 
 def read(text: str) -> Record:
-    """Return the record of this text, replayed and compared with its result.
+    """Return the record that a text holds; it is replayed and must be written back identically.
 
     Raises RecordError with the line's number.
     """
@@ -95,8 +95,8 @@ def _json(value: object) -> str:
 def _lines(record: Record, last: Position, version: int = 0, names: Collection[str] = ()) -> Iterator[str]:
     """Yield the lines of the file; ``last`` is the position after the last action.
 
-    Options that came later are written where they are not the default. A file of an older ``version`` of the game has
-    only the options in ``names``.
+    Late options are written only if they differ from the default. For an older ``version`` of the game only the options
+    in ``names`` are written.
     """
     game, options = record.game, record.options
     version = version or game.version
@@ -128,7 +128,7 @@ def _notes(notes: Comments, at: int) -> list[str]:
 
 
 def _closing(game: Game[Any, Any, Any], state: Position, count: int) -> list[str]:
-    """Return the result (``*`` while the game goes on), the number of actions and the checksum of the last position."""
+    """Return the result line (``*`` for an unfinished game), and the line with action count and checksum."""
     end = game.outcome(state)
     result = "result *"
     if end is not None:
@@ -138,7 +138,7 @@ def _closing(game: Game[Any, Any, Any], state: Position, count: int) -> list[str
 
 
 class _Reader:
-    """Line by line; ``at`` is the number of the current line."""
+    """Reads a record line by line; ``at`` is the number of the current line, from 1."""
 
     def __init__(self, text: str) -> None:
         self.lines = text.split("\n")
@@ -159,7 +159,7 @@ class _Reader:
         return found
 
     def _compare(self, wanted: list[str]) -> None:
-        """Check that what was read is written back to the byte."""
+        """Check that the record is written back as the text that was read. Raises RecordError."""
         kinds = {len(wanted) - 1: "other-result", len(wanted): "other-position"}
         for at, (line, found) in enumerate(zip(wanted, self.lines, strict=False), start=1):
             if found.rstrip("\r") != line:
@@ -168,7 +168,7 @@ class _Reader:
             raise _fault("after" if rest else "end", min(len(self.lines), len(wanted) + 1))
 
     def _line(self) -> str:
-        """Return the current line. Raises RecordError past the end: every record ends with an ``end`` line."""
+        """Return the current line. Raises RecordError past the last one: every record must end with an ``end`` line."""
         if self.at > len(self.lines) or (self.at == len(self.lines) and not self.lines[-1]):
             raise _fault("end", self.at - 1)
         return self.lines[self.at - 1].rstrip("\r")
@@ -201,7 +201,7 @@ class _Reader:
         return game, self._version(version, game.version, "game")
 
     def _implied_options(self, game: Game[Any, Any, Any], version: int) -> dict[str, Any]:
-        """Return what an older version of the game played by."""
+        """Return the option values that an older version of the game implies."""
         implied: dict[str, Any] = {}
         for older in sorted(game.upgrades, reverse=True):
             if version <= older:
@@ -227,7 +227,7 @@ class _Reader:
         return tuple(headers)
 
     def _steps(self, game: Game[Any, Any, Any], state: Position) -> tuple[tuple[Step, ...], Comments, Position]:
-        """Return the actions from this position on, the comments between them, and the position after them."""
+        """Return the actions from this position on, the comments between them, and the last position."""
         steps: list[Step] = []
         comments: list[tuple[int, str]] = []
         while not (line := self._line()).startswith("result "):

@@ -1,4 +1,4 @@
-"""The games by name: every package in this folder is one, imported when asked for."""
+"""The games by name. Every package in this folder is a game, imported on first use."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ LISTED_FIRST: Final = (
 
 @cache
 def names() -> tuple[str, ...]:
-    """Return all games, in the order in which they are listed."""
+    """Return the names of all games, in the order in which they are listed."""
     found = {module.name.replace("_", "-") for module in iter_modules([str(Path(__file__).parent)]) if module.ispkg}
     return (*(name for name in LISTED_FIRST if name in found), *sorted(found.difference(LISTED_FIRST)))
 
 
 def get(name: str) -> Game[Any, Any, Any]:
-    """Return the game of that name. Raises OptionsError for another one."""
+    """Return the game with this name. Raises OptionsError if there is none."""
     key = name.strip().casefold().rstrip("!?").replace(" ", "-").replace("_", "-") if isinstance(name, str) else ""
     if key not in names():
         raise OptionsError(fact("option.no.game", name=shorten_repr(name), games=names()))
@@ -39,4 +39,4 @@ def get(name: str) -> Game[Any, Any, Any]:
     return game
 
 
-copyreg.pickle(Game, lambda game: (get, (game.name,)))  # a game is functions, which every process has of its own
+copyreg.pickle(Game, lambda game: (get, (game.name,)))  # a game's functions cannot be pickled, so its name is

@@ -1,9 +1,9 @@
-"""The levels of bots: how much of a game each looks at, written once for all games over what a seat knows.
+"""The levels of bots, the same for all games: how many actions a bot considers, and how deeply.
 
-``strong_player`` searches the information set. It deals what is hidden again and again, in agreement with what its seat
-has seen. It plays each promising action on with the game's own bot, and drops the worse half as it goes (sequential
-halving, Karnin and others 2013). All candidates of a round meet the same cards and dice, so that luck cancels out. It
-leaves the bot's own choice only for one that is better beyond doubt.
+``strong_player`` searches the information set. It repeatedly redraws what is hidden, consistent with what its seat has
+seen. It plays each promising action on with the game's own bot, and drops the worse half at each stage (sequential
+halving, Karnin and others 2013). All candidates of a stage meet the same cards and dice, so that luck cancels out. It
+departs from the bot's own choice only for a significantly better action.
 """
 
 from __future__ import annotations
@@ -19,35 +19,35 @@ from companion.rules.legal_actions import Listed
 from companion.rules.playout import POLICIES, Policy, Sight, recall_view, sensible_player
 from companion.rules.protocol import Actor, Game
 
-MAX_BEGINNER_ACTIONS: Final = 3  # actions that a beginner thinks of
-MAX_ROLLOUT_ACTIONS: Final = 6
-MAX_CANDIDATES: Final = 8
-MAX_RANKED_ACTIONS: Final = 600  # actions that are ranked; of more, so many at random
-COMPARED_DEALS: Final = 48  # deals on which the candidates meet
-SURE_STANDARD_ERRORS: Final = 1.0  # standard errors
-MAX_PLAYOUT_ACTIONS: Final = 400  # actions of a play-out
-WINNING_LEAD_POINTS: Final = 20.0  # a lead that is worth most of a win
+MAX_BEGINNER_ACTIONS: Final = 3  # random actions that a beginner considers
+MAX_ROLLOUT_ACTIONS: Final = 6  # random actions that each player considers in a playout
+MAX_CANDIDATES: Final = 8  # actions that are compared by playouts
+MAX_RANKED_ACTIONS: Final = 600  # actions that the bot ranks; if there are more, a random sample of them
+COMPARED_DEALS: Final = 48  # deals on which the candidates are compared
+SURE_STANDARD_ERRORS: Final = 1.0  # standard errors by which an action must be better than the bot's own choice
+MAX_PLAYOUT_ACTIONS: Final = 400  # actions of one playout
+WINNING_LEAD_POINTS: Final = 20.0  # a lead in points that counts nearly as a win
 
 
 def _glance(game: Game[Any, Any, Any], state: object, actor: Actor, sees: int, random: Random) -> object:
-    """Return the bot's choice among a few actions at random."""
+    """Return the bot's choice among ``sees`` random actions."""
     legal = game.legal(state, actor)
     few = dict.fromkeys(legal.sample(random) for _ in range(sees))
     return game.choose(recall_view(game, state, actor), Listed(legal.check, state, actor, tuple(few)), random)
 
 
 def beginner_player(sight: Sight[Any, Any, Any], random: Random) -> object:
-    """Thinks of a few actions and takes the best of them."""
+    """Return the bot's choice among ``MAX_BEGINNER_ACTIONS`` random actions."""
     return _glance(sight.game, sight.state, sight.viewer, MAX_BEGINNER_ACTIONS, random)
 
 
 def strong_player(sight: Sight[Any, Any, Any], random: Random, rounds: int = COMPARED_DEALS) -> object:
-    """Return a player that searches; see above.
+    """Return the action that a search finds best; see the module's description.
 
-    ``rounds`` are the deals that it tries.
+    ``rounds`` is the number of deals on which the candidates are compared.
     """
     usual, *others = _candidates(sight, random)
-    gains: list[tuple[object, list[float]]] = [(action, []) for action in others]  # over the bot's own choice
+    gains: list[tuple[object, list[float]]] = [(action, []) for action in others]  # gains over the bot's own choice
     while gains:
         for _ in range(max(2, rounds // 3)):
             dealt, seed = sight.deal(random), random.getrandbits(62)
@@ -65,7 +65,7 @@ def strong_player(sight: Sight[Any, Any, Any], random: Random, rounds: int = COM
 
 
 def _candidates(sight: Sight[Any, Any, Any], random: Random) -> list[Any]:
-    """Return the actions that the bot likes best: its choice, its choice among the others, and so on."""
+    """Return up to ``MAX_CANDIDATES`` actions in the bot's order of preference."""
     legal, view = sight.legal, sight.view
     actions = list(islice(legal, MAX_RANKED_ACTIONS + 1))
     if len(actions) > MAX_RANKED_ACTIONS:
@@ -73,13 +73,13 @@ def _candidates(sight: Sight[Any, Any, Any], random: Random) -> list[Any]:
     found = [sight.game.choose(view, legal, random)]
     while len(found) < MAX_CANDIDATES and (actions := [action for action in actions if action != found[-1]]):
         found.append(sight.game.choose(view, Listed(legal.check, sight.state, sight.viewer, actions), random))
-        if found[-1] not in actions:  # a bot that does not look at the others
+        if found[-1] not in actions:  # the bot ignored the given actions
             return found[:-1]
     return found
 
 
 def _estimate_value(sight: Sight[Any, Any, Any], state: object, action: object, random: Random) -> float:
-    """Return what an action leads to: about 1 for a win or a high lead, -1 for the opposite."""
+    """Return an action's value by one random playout: about 1 for a win or a high lead, -1 for the opposite."""
     game, seat = sight.game, sight.viewer
     before = game.scores(state)
     state = game.move(state, seat, action)
@@ -106,5 +106,5 @@ LEVELS: Final[Mapping[str, Policy]] = {
     "family": sensible_player,
     "strong": strong_player,
 }
-"""Policies by level. Each plays every game; ``Game.levels`` names those that differ there (none in Factum and Face
-Cards, whose bots can only guess what people would)."""
+"""Level -> policy, for all games. ``Game.levels`` names those that differ in a game; in Factum and Face Cards none
+does, since their bots can only guess."""

@@ -1,8 +1,8 @@
-"""Actions as numbers: each is spelled word by word, and the words of a game are numbered.
+"""Actions as sequences of numbers: each action is spelled word by word, and a game's words are numbered.
 
-Some games have more actions than a list can hold: any helpers of FTW?!, four of 152 cards. Their texts have a few
-hundred words. A seat chooses a word, then the next, until one action alone is left or ``END_NUMBER`` (0) is chosen.
-The numbers are fixed by the game and its options; which fit now is the mask.
+Some games have more actions than a list can hold: any set of helpers in FTW?!, four of 152 cards. Their texts need only
+a few hundred words. A seat chooses word after word, until one action is left or ``END_NUMBER`` (0) is chosen. The
+numbers depend only on the game and its options; a mask says which are legal now.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ _WORD_PATTERN: Final = re.compile(r'"(?:[^"\\]|\\.)*"|[^\s"+]+')
 
 
 class Spelling(Generic[O, S, A]):
-    """The numbered words of a game with these options. ``words[n]`` is the word of number n."""
+    """The numbered words of a game with these options. ``words[n]`` is word number n."""
 
     def __init__(self, game: Game[O, S, A], options: O) -> None:
         self.game, self.options = game, options
@@ -27,19 +27,19 @@ class Spelling(Generic[O, S, A]):
         self._numbers = {word: number for number, word in enumerate(self.words)}
 
     def spell(self, action: A) -> tuple[int, ...]:
-        """Return the numbers of an action of a seat.
+        """Return the word numbers of a seat's action.
 
-        Raises KeyError for a text of the players' own (a Wild Thing signal).
+        Raises KeyError for free text of the players (a Wild Thing signal).
         """
         return tuple([self._numbers[word] for word in _WORD_PATTERN.findall(self.game.format(action, self.options))])
 
     def choice(self, legal: LegalActions[A]) -> Choice[A]:
-        """Choose one of these."""
+        """Return a word-by-word choice among these actions."""
         return Choice((self.spell(action), action) for action in legal)
 
 
 class Choice(Generic[A]):
-    """An action as it is being spelled."""
+    """A choice among actions, made word by word."""
 
     def __init__(self, spelled: Iterable[tuple[tuple[int, ...], A]]) -> None:
         self._left = list(spelled)
@@ -51,7 +51,10 @@ class Choice(Generic[A]):
         return sorted({word[at] if at < len(word) else END_NUMBER for word, _ in self._left})
 
     def take(self, number: int) -> A | None:
-        """Add a word; gives the action once no other is left. Raises ValueError for a word that does not fit."""
+        """Add a word; return the action once only one is left, else None.
+
+        Raises ValueError for a word that does not fit.
+        """
         at = self._at
         left = [entry for entry in self._left if (entry[0][at] if at < len(entry[0]) else END_NUMBER) == number]
         if not left:

@@ -1,1 +1,1 @@
-"""Face Cards (Leo Colovini, Ravensburger): base game, Kenner, Könner and Risiko."""
+"""The rules of Face Cards (Leo Colovini, Ravensburger): base game, Kenner, Könner and Risiko."""

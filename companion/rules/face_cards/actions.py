@@ -1,4 +1,4 @@
-"""What can be done in Face Cards, as values. Cards are numbers; with physical cards they are numbered places."""
+"""The actions of Face Cards, as values. Cards are numbers; physical cards are numbered places on the table."""
 
 from __future__ import annotations
 
@@ -10,14 +10,18 @@ Cards: TypeAlias = tuple[int, ...]
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """Chance: the cards drawn, hands by seat, then the start card or the open cards; or the centre's cards."""
+    """CHANCE: the drawn cards, in the order of their use.
+
+    They are the hands by seat and the start card; at the start of a round the replacements by seat and Kenner's open
+    cards; the cards added to the centre; or bonus pictures.
+    """
 
     cards: Cards
 
 
 @dataclass(frozen=True, slots=True)
 class Camera:
-    """Who looks most like the start card (0..n-1)."""
+    """TABLE or CHANCE: the seat that starts, whose player looks most like the start card."""
 
     player: int
 
@@ -26,8 +30,8 @@ class Camera:
 class Lay:
     """A player's secret choice of cards.
 
-    Usually (front, centre); Kenner (centre,); Könner (low, high); Risiko both pairs, the one with the
-    lower front first; physical ().
+    By variant: (front, centre) in the base game, (centre,) in Kenner, (low, high) in Könner, both pairs in Risiko with
+    the lower front first, and () for physical cards.
     """
 
     cards: Cards
@@ -35,7 +39,10 @@ class Lay:
 
 @dataclass(frozen=True, slots=True)
 class Guess:
-    """A front card and a centre card, or two centre cards in Könner, the lower first."""
+    """A guess that two cards are a pair.
+
+    They are a front card and a centre card, or in Könner two centre cards, the lower first.
+    """
 
     one: int
     other: int
@@ -43,7 +50,13 @@ class Guess:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """Physical cards: whether the guess was right, of two categories, and in Könner whose pair it was (else -1)."""
+    """The answer to a guess with physical cards.
+
+    Attributes:
+        right: True if the guess was right.
+        bonus: True if the two cards are of different categories.
+        owner: In Könner the seat whose pair it was, else -1.
+    """
 
     right: bool
     bonus: bool = False
@@ -52,7 +65,7 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class Pass:
-    """Risiko: stop and keep the pictures won in this turn."""
+    """Stop guessing and keep the pictures won in this turn (Risiko only)."""
 
 
 Action: TypeAlias = Deal | Camera | Lay | Guess | Answer | Pass

@@ -1,10 +1,9 @@
-"""A sensible player of Face Cards, from the view alone.
+"""The bot of Face Cards: it uses only its own view.
 
-Cards are numbers with a category, so that telepathy has to rest on those: the bot lays the pair that every sensible
-player would call the most obvious, two cards of different categories (for the bonus) with numbers as close as can
-be (counted modulo 36, so that categories meet), and guesses the most obvious pair that the answers so far leave
-open. With random players around it still gains: it never repeats a guess that was wrong, prefers pairs worth a
-bonus, and stops in Risiko unless it is certain.
+Cards are numbers with a category, so a shared understanding can rest only on these. The bot lays the pair that every
+such bot finds most obvious: two cards of different categories (for the bonus) whose numbers are closest modulo 36, so
+that categories meet. It guesses the most obvious pair that earlier answers have not excluded. Against random players it
+never repeats a wrong guess, prefers pairs with a bonus, and stops in Risiko unless a guess is certain.
 """
 
 from __future__ import annotations
@@ -31,9 +30,9 @@ def choose(view: View, legal: LegalActions[Action], random: Random) -> Action:
 
 
 def obviousness(view: View) -> Callable[[int, int], Key]:
-    """Return how obvious a pair is: lower is more so.
+    """Return a function from a pair of cards to its rank of obviousness; lower is more obvious.
 
-    Every bot reckons it alike from the cards' numbers and categories.
+    All bots compute it alike, from the cards' numbers and categories.
     """
     kinds: dict[str, str] = view.get("categories", {})
     bonus = view["variant"] != "risiko"
@@ -56,7 +55,7 @@ def _lay_key(view: View, action: Action, key: Callable[[int, int], Key]) -> tupl
 
 
 def _guess(view: View, legal: LegalActions[Action], random: Random) -> Action:
-    """Return the most obvious open guess; in Risiko, once something is won, only a certain one."""
+    """Return the most obvious guess that is still possible; in Risiko, once something is won, only a certain one."""
     denied = {(one, other) for _, one, other, owner in view["guesses"] if owner < 0}
     guesses = [a for a in legal if isinstance(a, Guess) and (a.one, a.other) not in denied]
     if view["held"]:
@@ -71,6 +70,6 @@ def _guess(view: View, legal: LegalActions[Action], random: Random) -> Action:
 
 
 def _certain(guesses: list[Guess]) -> list[Guess]:
-    """Guesses of a front card that only one centre card can belong to."""
+    """Return the guesses whose front card fits only one centre card."""
     count = Counter(guess.one for guess in guesses)
     return [guess for guess in guesses if count[guess.one] == 1]

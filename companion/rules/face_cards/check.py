@@ -1,7 +1,7 @@
-"""Whether an action may be made: the one source of legality, which ``legal``, ``apply`` and every refusal ask.
+"""Checks whether an action of Face Cards is legal; ``legal``, ``apply`` and all error messages rely on this.
 
-Of physical cards the engine does not see the pairs. It knows which places are still open and which combinations were
-denied. It takes an answer to a guess only if the open places can still be paired up in some way.
+With physical cards the engine does not see the pairs. It knows which places are open and which combinations were
+denied. It accepts an answer only if the open places can still be paired up in some way.
 """
 
 from __future__ import annotations
@@ -24,12 +24,12 @@ _shared_answer: Final = cache(Answer)  # the one shared Answer of these values
 
 
 def denied_guesses(state: State) -> frozenset[Cards]:
-    """Return the combinations that were answered with "wrong" in this round."""
+    """Return the combinations that were answered "wrong" in this round."""
     return frozenset([(one, other) for _, one, other, owner in state.log if owner < 0])
 
 
 def thinkable(state: State) -> Sequence[Answer]:
-    """Return the answers of the right shape: wrong, right, and right with a bonus (each owner apart in Könner)."""
+    """Return all well-formed answers: wrong, right, and right with a bonus; in Könner for each possible owner."""
     if state.options.variant != "koenner":
         return _ANSWERS[:2] if state.options.variant == "risiko" else _ANSWERS
     owners = [p for p, pairs in enumerate(state.laid) if pairs and p != state.asked[0]]
@@ -37,18 +37,18 @@ def thinkable(state: State) -> Sequence[Answer]:
 
 
 def agrees(state: State, right: bool) -> bool:
-    """Return whether the answer does not contradict the earlier ones."""
+    """Return True if answering ``right`` is consistent with the earlier answers."""
     pair, no = state.asked[1:], denied_guesses(state)
     if right and pair in no:
         return False
     spare = len(state.centre) - sum(map(len, state.laid))
     if len(no) < spare and state.options.variant != "koenner":
-        return True  # no front lost as many cards of the centre as there are to spare
+        return True  # even a front with all denials could still find a centre card
     return possible(state, no, pair) if right else possible(state, no | {pair})
 
 
 def possible(state: State, no: frozenset[Cards], without: Cards = ()) -> bool:
-    """Return whether the open places, but ``without`` these, can be paired up with none of the combinations ``no``."""
+    """Return True if the open places except ``without`` can be paired up without any combination in ``no``."""
     centre = [c for c in state.centre if c not in without]
     if state.options.variant == "koenner":
         return _couples(centre, no)
@@ -58,9 +58,9 @@ def possible(state: State, no: frozenset[Cards], without: Cards = ()) -> bool:
 
 
 def _couples(places: list[int], no: frozenset[Cards]) -> bool:
-    """Return whether all places can be paired with one another, without the pairs in ``no``.
+    """Return True if all places can be paired with one another without the pairs in ``no``.
 
-    By Dirac's theorem they surely can while each place is still free to pair with at least half of the places.
+    By Dirac's theorem they can if each place may still pair with at least half of the places.
     """
     if not places:
         return True
@@ -76,14 +76,14 @@ def _couples(places: list[int], no: frozenset[Cards]) -> bool:
 
 
 def _partners(fronts: list[int], centre: list[int], no: frozenset[Cards]) -> bool:
-    """Return whether every front can have a centre place of its own, without the pairs in ``no``.
+    """Return True if every front can have a centre place of its own without the pairs in ``no``.
 
-    It is a matching in a bipartite graph, found by augmenting paths.
+    This is a bipartite matching, found by augmenting paths.
     """
     slack, count = len(centre) - len(fronts), [0] * (max(fronts, default=0) + 1)
     for front, _ in no:
         count[front] += 1
-    hard = [front for front in fronts if count[front] > slack]  # the others find a place whatever these take
+    hard = [front for front in fronts if count[front] > slack]  # all other fronts can be placed afterwards
     front_of: dict[int, int] = {}
 
     def place(front: int, tried: set[int]) -> bool:
@@ -126,7 +126,7 @@ def check(state: State, actor: object, action: object) -> None:
 
 
 def _refuse(state: State, actor: object, action: object) -> NoReturn:
-    """Return an actor or a kind of action that is not due."""
+    """Raise the error for an actor or a type of action that is not due."""
     names, phase = state.options.players, state.phase
     number = check_actor(actor, len(names))
     if type(action) not in CHECKS:
@@ -149,7 +149,7 @@ def _refuse(state: State, actor: object, action: object) -> NoReturn:
 
 
 def laying(state: State) -> Rule:
-    """Return the rule about laying in this variant."""
+    """Return the variant's rule about laying cards."""
     return _LAYING_RULES.get(state.options.variant, RULES["pair"])
 
 
@@ -177,13 +177,13 @@ def _lay(state: State, actor: Actor, action: Lay) -> None:
     if not _laid_well(action, options):
         _refuse_lay(state, action)
     hand = state.hands[actor]
-    for card in cards:  # the hand last: a refusal in public then tells nothing of it
+    for card in cards:  # checked last, so that a public error reveals nothing about the hand
         if card not in hand:
             raise _REFUSALS.not_held(laying(state), options.players[actor], card)
 
 
 def _laid_well(action: Lay, options: FaceCardsOptions) -> bool:
-    """Return whether these are as many different cards as are laid, in the order of the variant."""
+    """Return True if the cards have the number, order and difference that the variant requires."""
     cards, size = action.cards, options.cards_per_round
     if len(cards) != size:
         return False
@@ -211,9 +211,9 @@ def _two(state: State, action: Guess) -> None:
 
 
 def _guess(state: State, actor: Actor, action: Guess) -> None:
-    """Check a guess: a card in front of another player and one of the centre; in Könner two of the centre."""
+    """Check a guess: another player's front card and a centre card; in Könner two centre cards."""
     options = state.options
-    mine = state.laid[actor] if options.digital else ()  # as far as the engine knows it
+    mine = state.laid[actor] if options.digital else ()  # empty if the engine does not know it
     if options.variant == "koenner":
         _centre_pair(state, action, mine)
         return
@@ -244,7 +244,7 @@ def _centre_pair(state: State, action: Guess, mine: Pairs) -> None:
 
 
 def _own_card_error(code: str, **values: Value) -> IllegalAction:
-    """Return the error for a guess at a card of one's own; its public text does not give the card away."""
+    """Return the error for guessing one's own card. Its public text does not reveal the card."""
     return _REFUSALS.illegal(RULES["not-own"], code, _REFUSALS.fact("other-card"), **values)
 
 
@@ -275,7 +275,7 @@ def _answer(state: State, actor: Actor, action: Answer) -> None:
     raise _REFUSALS.illegal(RULES["answer"], "no-owner")
 
 
-# Whether the values can be an action at all, then whether it may be made now.
+# Action type -> (check of its values, check of its legality in the position).
 CHECKS: Final[dict[type, tuple[Callable[[State, Any], object], Callable[[State, Actor, Any], object]]]] = {
     Deal: (_numbers, _deal),
     Camera: (_seat, anything),

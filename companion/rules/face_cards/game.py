@@ -1,4 +1,4 @@
-"""What chance and an allowed action do in Face Cards, and the record of functions that every game is."""
+"""How positions of Face Cards change, by actions and by chance; ``GAME`` collects the game's functions."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def start(options: FaceCardsOptions, seed: int) -> State:
 
 
 def _after_draw(state: State, cards: Cards) -> dict[str, Any]:
-    """Return what changes when the cards are off the pile; zeros are those that people draw, unseen by the engine."""
+    """Return the fields that change when these cards were drawn; zeros are physical cards."""
     digital = state.options.digital
     pile, box = remaining(state.pile, state.box, cards, digital)
     return {"pile": pile, "box": box, "draws": state.draws + len(cards) * digital}
@@ -84,7 +84,7 @@ def _lay(state: State, actor: int, action: Lay) -> State:
 
 
 def _fill(state: State, extra: Cards) -> State:
-    """Mix and show the centre, then turn the fronts up; sorted, so that its order tells nothing."""
+    """Show the centre cards, then turn up the front cards. The centre is sorted, so that its order reveals nothing."""
     options = state.options
     koenner = options.variant == "koenner"
     if options.digital:
@@ -124,7 +124,7 @@ def _wrong(state: State, guesser: int, pair: Cards) -> State:
 
 
 def _right(state: State, guesser: int, pair: Cards, owner: int, mixed: bool) -> State:
-    """Guesser and owner take a picture each, and one of the box for a pair of two categories."""
+    """Give guesser and owner a picture each, and a bonus picture each if the pair is of two categories."""
     options = state.options
     remaining: Pairs = ()
     if options.variant == "koenner":
@@ -157,9 +157,9 @@ def _right(state: State, guesser: int, pair: Cards, owner: int, mixed: bool) -> 
 
 
 def _bonus(state: State, albums: list[Cards], players: Cards) -> tuple[Cards, Cards]:
-    """Return a picture for each, from the box (last in, first out), else from the draw pile if the bonus is played.
+    """Give each player a bonus picture from the box (last in, first out), added to ``albums``.
 
-    They go into ``albums``. What is left of the box, and who is owed a picture of the pile.
+    Return the rest of the box, and the players who are owed a picture from the pile instead.
     """
     box = state.box
     from_box, owed = players[: len(box)], players[len(box) :]
@@ -178,7 +178,7 @@ def _from_pile(state: State, cards: Cards) -> State:
 
 
 def _after_right(state: State) -> State:
-    """Risiko: the guesser may go on while another player's pair is there; else the turn ends."""
+    """Let the guesser go on (Risiko only, while another player's pair is left), else end the turn."""
     if state.held and _has_target(state, state.guesser):
         return state
     return _next(_bank(state, state.guesser), state.log)
@@ -193,15 +193,15 @@ def _bank(state: State, player: int) -> State:
 
 
 def _has_target(state: State, player: int) -> bool:
-    """Return whether a pair of somebody else is left on the table."""
+    """Return True if another player's pair is left on the table."""
     return any(state.laid[:player] + state.laid[player + 1 :])
 
 
 def _next(state: State, log: tuple[Cards, ...]) -> State:
     """Pass the turn to the next player who has something to guess.
 
-    After the last one, a flop round with the same cards follows, or the round ends. ``log``: all guesses of this
-    round.
+    After the last player another guessing round with the same cards follows, or the round ends. ``log`` holds all
+    guesses of this round.
     """
     n, turn = state.options.n, state.turn + 1
     while turn < n and not _has_target(state, (state.camera + turn) % n):
@@ -214,7 +214,7 @@ def _next(state: State, log: tuple[Cards, ...]) -> State:
 
 
 def _end_round(state: State) -> State:
-    """Move the table's cards to the box and the camera to the left; the game may end."""
+    """Move the table's cards to the box and the camera to the next seat; end the game after the last round."""
     options = state.options
     rest: Cards = state.centre
     if options.variant != "koenner":
@@ -272,10 +272,10 @@ def draw(state: State) -> Action:
 
 
 def reversible(before: State, actor: Actor, action: Action, after: State) -> bool:
-    """Return whether an action can be taken back.
+    """Return True if an action can be undone.
 
-    It can be: laying a pair, until the cards are shown; a guess that is not answered; moving the camera; and
-    stopping, while the round goes on.
+    This applies to laying a pair until the cards are shown, to an unanswered guess, to moving the camera, and to
+    stopping while the round goes on.
     """
     if isinstance(action, Lay):
         return after.phase in (Phase.PAIR, Phase.FILL)

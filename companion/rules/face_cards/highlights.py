@@ -1,4 +1,4 @@
-"""The moments of Face Cards: what was found in a round; and what players did in it."""
+"""The highlights of Face Cards: a moment with the pairs found in a round, and feats for right guesses."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def highlights(before: State, actor: Actor, action: Action, after: State) -> Ite
 
 
 def _found(before: State, actor: Actor, action: Action) -> tuple[int, int, int, int] | None:
-    """Return (guesser, one, other, owner) of a right guess; None for all else."""
+    """Return (guesser, one, other, owner) if the action is, or confirms, a right guess; else None."""
     if isinstance(action, Answer) and action.right:
         guesser, one, other = before.asked
         return guesser, one, other, action.owner if action.owner >= 0 else actor

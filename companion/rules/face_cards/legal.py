@@ -1,4 +1,4 @@
-"""The legal actions of Face Cards, worked out only as far as they are asked for."""
+"""The legal actions of Face Cards, generated lazily."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def legal(state: State, actor: Actor) -> LegalActions[Action]:
 
 
 class Answers(LegalActions[Action], check=check):
-    """The answers that can be true."""
+    """The answers that are consistent with the earlier ones."""
 
     __slots__ = ()
 
@@ -45,14 +45,14 @@ class Answers(LegalActions[Action], check=check):
     def sample(self, random: Random) -> Action:
         choices = thinkable(self.state)
         answer = choices[int(random.random() * len(choices))]
-        if not agrees(self.state, answer.right):  # then the opposite is true
+        if not agrees(self.state, answer.right):  # then only the opposite answer is consistent
             choices = [c for c in choices if c.right != answer.right]
             answer = choices[int(random.random() * len(choices))]
         return answer
 
 
 class Lays(LegalActions[Action], check=check):
-    """The ways to lay from a hand."""
+    """All ways to lay cards from a hand."""
 
     __slots__ = ()
 
@@ -91,7 +91,7 @@ class Lays(LegalActions[Action], check=check):
 
 def _guesses(state: State, actor: int) -> LegalActions[Action]:
     options, centre = state.options, state.centre
-    known = state.laid[actor] if options.digital else ()  # as far as the engine knows what the guesser laid
+    known = state.laid[actor] if options.digital else ()  # empty if the engine does not know what the guesser laid
     if known and options.not_own == "cards":
         own = known[0] if options.variant == "koenner" else [pair[1] for pair in known]
         centre, known = tuple([c for c in centre if c not in own]), ()
@@ -102,7 +102,7 @@ def _guesses(state: State, actor: int) -> LegalActions[Action]:
 
 
 class Guesses(LegalActions[Action], check=check):
-    """A front card with a centre card, and stopping where Risiko allows it."""
+    """All guesses of a front card with a centre card, and stopping if Risiko allows it."""
 
     __slots__ = ("centre", "fronts", "stop")
 
@@ -125,7 +125,7 @@ class Guesses(LegalActions[Action], check=check):
 
 
 class CentrePairs(LegalActions[Action], check=check):
-    """Two cards of the centre (Könner), but not the pair ``own``."""
+    """All guesses of two centre cards (Könner), except the player's own pair."""
 
     __slots__ = ("centre", "own")
 
@@ -141,7 +141,7 @@ class CentrePairs(LegalActions[Action], check=check):
 
     def sample(self, random: Random) -> Action:
         centre, n = self.centre, len(self.centre)
-        while True:  # at least one other pair lies there, so that a draw hits ``own`` at most once in six
+        while True:  # the centre has at least two pairs, so a try hits ``own`` at most once in six
             one, other = int(random.random() * n), int(random.random() * (n - 1))
             other += other >= one
             pair = (centre[one], centre[other]) if one < other else (centre[other], centre[one])

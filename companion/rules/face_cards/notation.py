@@ -37,7 +37,7 @@ def words(options: FaceCardsOptions) -> tuple[str, ...]:
 
 
 def parse(text: str, state: State, actor: int) -> Action:
-    """Return the action of a text; short forms are filled in where only one legal action fits."""
+    """Return the action that a text stands for; a short form is completed if only one legal action fits."""
     words = tokens(text)
     verb = words[0].casefold() if words else ""
     rest = words[1:]
@@ -59,7 +59,7 @@ def parse(text: str, state: State, actor: int) -> Action:
 
 
 def _sort_cards(cards: tuple[int, ...], variant: str) -> tuple[int, ...]:
-    """Könner's pair lower first, Risiko's pairs by the lower front."""
+    """Return the cards in canonical order: Könner's lower card first, Risiko's pairs by their front card."""
     if variant == "koenner":
         return tuple(sorted(cards))
     if variant == "risiko" and len(cards) == 4 and cards[0] > cards[2]:
@@ -86,7 +86,7 @@ def _guess(cards: tuple[int, ...], state: State, actor: int) -> Action:
 
 
 def _right(words: list[str], state: State) -> Answer:
-    """In Könner the first word is the owner, whatever the name; then, or else at once, the bonus."""
+    """Return a "right" answer from its words: in Könner the owner's name, then optionally "bonus"."""
     owned = state.options.variant == "koenner" and bool(words)
     bonus = len(words) > owned and words[-1].casefold() == "bonus"
     names = words[:-1] if bonus else words

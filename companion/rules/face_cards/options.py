@@ -1,4 +1,4 @@
-"""The options of Face Cards, checked, and what follows from them (hand size, cards in the centre, rounds)."""
+"""The options of Face Cards, and the values that follow from them (hand size, cards in the centre, rounds)."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ VARIANT_ALIASES: Final = {
     "könner": "koenner",
 }
 CATEGORIES: Final = ("people", "animals", "objects")
-MAX_BLANK: Final = 10
+MAX_BLANK: Final = 10  # blank cards in the box
 
 
-UPGRADES: Final = {1: {"shortage": "end"}}  # what games of version 1 played by
+UPGRADES: Final = {1: {"shortage": "end"}}  # version -> option values that its games imply
 
 
 _DECK: Final = deck_of(NAME)
@@ -32,7 +32,7 @@ _DECK: Final = deck_of(NAME)
 
 @dataclass(frozen=True)
 class FaceCardsOptions(Options):
-    """Names, variant, and the rulings that a table may see otherwise; the derived values follow the book."""
+    """The players, the variant, and rulings that tables may make differently; derived values follow the rule book."""
 
     variant: str = choice(*VARIANTS, aliases=VARIANT_ALIASES)
     cards: str = choice("digital", "physical")
@@ -50,22 +50,22 @@ class FaceCardsOptions(Options):
 
     @cached_property
     def hand(self) -> int:
-        """Cards in hand: 7 with up to five players, else 6; one fewer in Kenner."""
+        """The number of cards in a hand: 7 with up to five players, else 6; one fewer in Kenner."""
         return (7 if self.n <= 5 else 6) - (self.variant == "kenner")
 
     @cached_property
     def pairs(self) -> int:
-        """Pairs that a player lays in a round."""
+        """The number of pairs that a player lays in a round."""
         return 2 if self.variant == "risiko" else 1
 
     @cached_property
     def cards_per_round(self) -> int:
-        """Cards that a player lays from the hand in a round, and draws back after it."""
+        """The number of cards that a player lays from the hand in a round, and draws again after it."""
         return 1 if self.variant == "kenner" else 2 * self.pairs
 
     @cached_property
     def fill(self) -> int:
-        """Cards of the draw pile that are mixed into the centre."""
+        """The number of cards from the draw pile that are added to the centre."""
         if self.variant == "koenner":
             return 0
         if self.variant == "risiko":
@@ -74,26 +74,26 @@ class FaceCardsOptions(Options):
 
     @cached_property
     def rounds(self) -> int:
-        """Rounds of the whole game: everyone starts 3 times (3 players), twice (4, 5) or once (6, 7)."""
+        """The number of rounds: everyone starts 3 times (3 players), twice (4 or 5) or once (6 or 7)."""
         return self.n * (self.starts_each or {3: 3, 4: 2, 5: 2}.get(self.n, 1))
 
     @cached_property
     def places(self) -> tuple[tuple[tuple[int, ...], ...], ...]:
-        """The numbered places of each player's cards of paper; 0 for a card somewhere in the centre."""
+        """The pairs (front, centre) of numbered places of each player's physical cards; 0 for a card in the centre."""
         if self.variant == "koenner":
             return (((0, 0),),) * self.n
         return tuple(tuple((p * self.pairs + i, 0) for i in range(1, self.pairs + 1)) for p in range(self.n))
 
     @cached_property
     def categories(self) -> tuple[str, ...]:
-        """The category of each card, by its number (place 0 stands for a card that the engine cannot see)."""
+        """The category of each card by its number; index 0 is a card that the engine cannot see."""
         printed = [name for name in CATEGORIES for _ in range(getattr(self, name))]
         blank = [name for name in CATEGORIES for _ in range(getattr(self, f"blank_{name}"))]
         return ("", *printed, *blank)
 
     @cached_property
     def deck(self) -> tuple[int, ...]:
-        """Return all cards: their numbers, or as many zeros where the faces are known to the people alone."""
+        """All card numbers; for physical cards the same number of zeros."""
         total = len(self.categories) - 1
         return tuple(range(1, total + 1)) if self.digital else (0,) * total
 

@@ -1,7 +1,7 @@
-"""Positions of Face Cards as one line of text, and what cannot be in one.
+"""The codec of Face Cards positions as one line of text, and an audit that finds impossible positions.
 
-Version 2 is of games in which cards that run short thin the centre out (option ``shortage``); positions of version 1
-are of games that end there, and are written as version 1 again.
+In version 2 the centre gets fewer cards when cards run short (option ``shortage``). Positions of version 1 belong to
+games that end there, and are written as version 1 again.
 """
 
 from __future__ import annotations
@@ -14,12 +14,12 @@ from companion.rules import notation_fields as codec
 from companion.rules.face_cards.options import NAME, SPECS, UPGRADES, options
 from companion.rules.face_cards.state import PHASES, Pairs, Phase, State, cards_needed, open_fronts
 
-_PHASES_BEFORE_PLAY: Final = (Phase.SETUP, Phase.CAMERA)  # nothing has been played
+_PHASES_BEFORE_PLAY: Final = (Phase.SETUP, Phase.CAMERA)
 _PHASES_WITHOUT_PAIRS: Final = (*_PHASES_BEFORE_PLAY, Phase.DEAL, Phase.OVER)  # no pairs on the table
 
 
 def audit(state: State) -> Fact | None:
-    """Return what cannot be in this position, or None."""
+    """Return why the position is impossible, None if it is possible."""
     table = _places if state.options.digital else _place_faults
     parts = (_players, _counts, _centre, _waits, _question, _hands, _public_faults, table, _cards)
     return codec.first_fault(NAME, *(part(state) for part in parts))
@@ -42,7 +42,7 @@ def _counts(state: State) -> codec.Faults:
     options, phase = state.options, state.phase
     yield state.draws < 0 or not 0 <= state.round <= options.rounds, "counts"
     yield not 0 <= state.flops <= options.max_flop_rounds, "counts"
-    unseen = (Phase.SETUP, Phase.DEAL, Phase.FILL, Phase.BONUS)  # what the people do by themselves
+    unseen = (Phase.SETUP, Phase.DEAL, Phase.FILL, Phase.BONUS)  # phases that people complete without the engine
     yield phase in ((Phase.ANSWER,) if options.digital else unseen), "physical"
     yield state.round == options.rounds and phase != Phase.OVER, "counts"
     yield phase in _PHASES_BEFORE_PLAY and (state.round or any(state.albums)), "counts"
@@ -50,7 +50,7 @@ def _counts(state: State) -> codec.Faults:
 
 
 def _opponents_with_pairs(state: State) -> list[int]:
-    """Return who, but the guesser, has pairs on the table."""
+    """Return the seats other than the guesser's with pairs left on the table."""
     return [p for p, pairs in enumerate(state.laid) if pairs and p != state.guesser]
 
 
@@ -74,7 +74,7 @@ def _waits(state: State) -> codec.Faults:
 
 
 def _question(state: State) -> codec.Faults:
-    """Physical cards: whether the guess that waits for its answer can have been made."""
+    """Check that a guess awaiting its answer (physical cards) was a possible one."""
     if not state.asked:
         return
     koenner = state.options.variant == "koenner"
@@ -100,7 +100,7 @@ def _of(state: State, code: str, player: int) -> Fact:
 
 
 def _public_faults(state: State) -> codec.Faults:
-    """Return whether cards and numbered places that all see are of this game, each once."""
+    """Check that the open cards and numbered places exist in this game, each once."""
     options, koenner = state.options, state.options.variant == "koenner"
     last = len(options.deck)
     if not options.digital:
@@ -111,7 +111,7 @@ def _public_faults(state: State) -> codec.Faults:
 
 
 def _places(state: State) -> codec.Faults:
-    """Return whether the pairs lie where their owners can have them."""
+    """Check that each pair can be its owner's."""
     options, koenner = state.options, state.options.variant == "koenner"
     last = len(options.deck)
     for p, pairs in enumerate(state.laid):
@@ -125,7 +125,7 @@ def _places(state: State) -> codec.Faults:
 
 
 def _place_faults(state: State) -> codec.Faults:
-    """Physical cards: each pair lies on a place of its owner, its other card is somewhere in the centre."""
+    """Check that each pair of physical cards is on its owner's place, with the other card in the centre."""
     options, koenner = state.options, state.options.variant == "koenner"
     for p, pairs in enumerate(state.laid):
         yield any(pair not in options.places[p] for pair in pairs), "places"
@@ -135,7 +135,7 @@ def _place_faults(state: State) -> codec.Faults:
 
 
 def _cards(state: State) -> codec.Faults:
-    """Yield all cards of the position, wherever they are."""
+    """Check that all cards of the deck are in the position, each once."""
     groups = (*state.hands, *state.albums, state.held, state.box, state.pile)
     on_table = _on_table(state) if state.options.digital else [0] * _places_on_table(state)
     yield Counter([*on_table, *(card for group in groups for card in group)]) != Counter(state.options.deck), "cards"
@@ -151,7 +151,7 @@ def _on_table(state: State) -> list[int]:
 
 
 def _places_on_table(state: State) -> int:
-    """Physical cards: how many lie in front of the players and in the centre."""
+    """Return the number of physical cards in front of the players and in the centre."""
     options = state.options
     if open_fronts(state):
         fronts = 0 if options.variant == "koenner" else sum(map(len, state.laid))

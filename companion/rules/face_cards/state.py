@@ -1,4 +1,4 @@
-"""A position of Face Cards as one immutable tuple."""
+"""A position of Face Cards as one immutable tuple, and values derived from it."""
 
 from __future__ import annotations
 
@@ -8,21 +8,21 @@ from companion.rules.face_cards.actions import Cards
 from companion.rules.face_cards.options import FaceCardsOptions
 from companion.rules.protocol import CHANCE, TABLE, Actor, quick
 
-Pairs: TypeAlias = tuple[Cards, ...]  # a player's pairs on the table: (front, centre), 0 for what cannot be known
+Pairs: TypeAlias = tuple[Cards, ...]  # a player's pairs on the table: (front, centre), 0 for an unknown card
 
 
 class Phase:
-    """What the game waits for."""
+    """The phases of the game, by what it waits for."""
 
     SETUP: Final = "setup"  # chance deals the hands and the start card
     CAMERA: Final = "camera"  # the table says who starts
-    DEAL: Final = "deal"  # chance deals what was played, and Kenner's open cards
+    DEAL: Final = "deal"  # chance replaces the laid cards, and deals Kenner's open cards
     PAIR: Final = "pair"  # everyone lays, in any order
     FILL: Final = "fill"  # chance adds cards to the centre
-    GUESS: Final = "guess"
+    GUESS: Final = "guess"  # the guesser names a pair
     ANSWER: Final = "answer"  # physical cards: the owner (in Könner the table) answers
     BONUS: Final = "bonus"  # the box is empty: chance draws bonus pictures from the pile
-    OVER: Final = "over"
+    OVER: Final = "over"  # the game has ended
 
 
 PHASES: Final = tuple(value for name, value in vars(Phase).items() if name.isupper())
@@ -30,25 +30,28 @@ PHASES: Final = tuple(value for name, value in vars(Phase).items() if name.isupp
 
 @quick
 class State(NamedTuple):
-    """Card numbers everywhere (zeros for physical cards); ``laid`` holds the pairs not yet guessed.
+    """A position. Cards are numbers, zeros for physical cards; ``laid`` holds the pairs not found yet.
 
-    ``log`` has (guesser, one, other, owner or -1) of this round; ``asked`` the guess that waits for its answer;
-    ``owed`` who gets a bonus picture from the pile; ``held`` what a Risiko turn has won so far.
+    Attributes:
+        log: The guesses of this round as (guesser, one, other, owner), with owner -1 for a wrong one.
+        asked: The guess that awaits its answer, as (guesser, one, other).
+        owed: The seats that get a bonus picture from the pile.
+        held: The pictures that a Risiko turn has won so far.
     """
 
     options: FaceCardsOptions
     seed: int
-    draws: int = 0  # how many of the generator's draws are used
+    draws: int = 0  # number of draws taken from the generator
     phase: str = Phase.SETUP
     round: int = 0
     camera: int = 0
-    waiting: Cards = ()  # who still has to lay
-    turn: int = 0  # guesses made or skipped since the camera
-    flops: int = 0  # further guessing rounds begun with these cards
-    hit: bool = False  # someone was right in this round
+    waiting: Cards = ()  # seats that still have to lay
+    turn: int = 0  # turns since the starting player's
+    flops: int = 0  # additional guessing rounds with the same cards
+    hit: bool = False  # True once a guess was right in this round
     hands: tuple[Cards, ...] = ()
     laid: tuple[Pairs, ...] = ()
-    centre: Cards = ()  # face up, sorted: the order tells nothing
+    centre: Cards = ()  # face up, sorted so that the order reveals nothing
     log: tuple[Cards, ...] = ()
     asked: Cards = ()
     owed: Cards = ()
@@ -59,17 +62,17 @@ class State(NamedTuple):
 
     @property
     def guesser(self) -> int:
-        """Return whose guess it is (meaningful in the phases guess, answer and bonus)."""
+        """The seat that guesses, in the phases guess, answer and bonus."""
         return (self.camera + self.turn) % self.options.n
 
 
 def open_fronts(state: State) -> bool:
-    """Return whether the cards on the table lie face up."""
+    """Return True if the front cards are face up."""
     return state.phase in (Phase.GUESS, Phase.ANSWER, Phase.BONUS)
 
 
 def actors(state: State) -> tuple[Actor, ...]:
-    """Return who may act: all who still have to lay, else one."""
+    """Return all who may act: in the phase "pair" everybody who has not laid yet, else one actor."""
     phase = state.phase
     if phase == Phase.GUESS:
         return ((state.camera + state.turn) % len(state.hands),)
@@ -83,14 +86,14 @@ def actors(state: State) -> tuple[Actor, ...]:
 
 
 def answerer(state: State) -> Actor:
-    """Who answers the guess: the owner of the front card; in Könner the table, as nobody knows whose pair it may be."""
+    """Return who answers the guess: the owner of the front card, or in Könner the table, since the owner is unknown."""
     if state.options.variant == "koenner":
         return TABLE
     return front_owner(state, state.asked[1])
 
 
 def front_owner(state: State, front: int) -> int:
-    """Return the seat before which the card lies face up, -1 for none."""
+    """Return the seat with this card face up in front of it, -1 for none."""
     for seat, pairs in enumerate(state.laid):
         for own, _ in pairs:
             if own == front:
@@ -99,20 +102,20 @@ def front_owner(state: State, front: int) -> int:
 
 
 def cards_needed(state: State) -> int:
-    """Return how many cards chance draws now."""
+    """Return the number of cards that chance draws now."""
     options, phase = state.options, state.phase
     if phase == Phase.SETUP:
         return options.n * options.hand + 1
     if phase == Phase.DEAL:
         return round_cards(state)
     if phase == Phase.FILL:
-        left = len(state.pile) + len(state.box)  # where cards run short the centre gets fewer, down to none
+        left = len(state.pile) + len(state.box)  # if cards run short, the centre gets fewer
         return options.fill if options.fill <= left else left
     return len(state.owed) if phase == Phase.BONUS else 0
 
 
 def round_cards(state: State) -> int:
-    """Return cards that a round's deal takes: what was played, and an open card each in Kenner."""
+    """Return the number of cards dealt for a round: those laid before, and in Kenner one open card each."""
     options = state.options
     return options.n * ((options.cards_per_round if state.round else 0) + (options.variant == "kenner"))
 

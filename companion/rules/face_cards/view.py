@@ -1,4 +1,4 @@
-"""What a viewer may know of Face Cards, what not, dealt again, and what a referee says: never a secret."""
+"""Views of Face Cards for each player, random redeals of what is hidden, and public descriptions of actions."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from companion.rules.protocol import Actor, SeenHistory, View, common, sentences
 
 
 def view(state: State, viewer: Actor) -> View:
-    """Return JSON values; seats count from 0.
+    """Return what a viewer may know, as JSON values; seats count from 0.
 
-    Albums, box and pile are counts, but a player may look into the own album.
+    Albums, box and pile are given as counts, except the viewer's own album.
     """
     options = state.options
     fronts = [_fronts(state, pairs) for pairs in state.laid]
@@ -55,14 +55,14 @@ def view(state: State, viewer: Actor) -> View:
 
 
 def _categories(view: View, kinds: tuple[str, ...]) -> dict[str, str]:
-    """Return the category of each card that the viewer sees, by its number."""
+    """Return card number -> category for the cards that the viewer sees."""
     cards = {view["start_card"] or 0, *view["centre"], *view.get("hand", ()), *view.get("album", ())}
     cards |= {card for row in (*view["fronts"], *view.get("pairs", ())) for card in row}
     return {str(card): kinds[card] for card in sorted(cards) if card}
 
 
 def _fronts(state: State, pairs: Pairs) -> list[int]:
-    """Return the cards in front of a player that lie face up: Kenner's at once, the others when all have laid."""
+    """Return a player's front cards that are face up: Kenner's from the start, others once all have laid."""
     options = state.options
     if options.variant == "koenner":
         return []
@@ -72,9 +72,9 @@ def _fronts(state: State, pairs: Pairs) -> list[int]:
 
 
 def redeal(state: State, viewer: Actor, history: SeenHistory[Action], random: Random) -> State:
-    """Return the position with all dealt anew that the viewer cannot know.
+    """Return the position with everything redealt that the viewer cannot know.
 
-    That is: others' hands, the pile, pairs that lie face down, and which open cards belong together.
+    This is the other players' hands, the pile, face-down pairs, and which open cards belong together.
     """
     state = state._replace(seed=random.getrandbits(62))
     if not state.options.digital:
@@ -85,10 +85,10 @@ def redeal(state: State, viewer: Actor, history: SeenHistory[Action], random: Ra
 
 
 def _hands(state: State, opponents: list[int], random: Random) -> State:
-    """Deal the opponents' hands, the pile and the cards that lie face down anew."""
+    """Redeal the opponents' hands, the pile and the face-down cards."""
     hands, laid, variant = list(state.hands), list(state.laid), state.options.variant
     secret = [p for p in opponents if state.phase in (Phase.PAIR, Phase.FILL) and p not in state.waiting]
-    first = 1 if variant == "kenner" else 0  # of a pair, the first card that lies face down
+    first = 1 if variant == "kenner" else 0  # index of a pair's first face-down card
     pool = [*state.pile, *(c for p in opponents for c in hands[p])]
     pool += [c for p in secret for pair in laid[p] for c in pair[first:]]
     random.shuffle(pool)
@@ -107,7 +107,7 @@ def _sort_pairs(pairs: list[Cards], variant: str) -> Pairs:
 
 
 def _redeal_pairs(state: State, opponents: list[int], random: Random) -> State:
-    """Pair the opponents' open cards in another way that agrees with all guesses so far."""
+    """Pair the opponents' open cards at random, consistent with all guesses so far."""
     koenner = state.options.variant == "koenner"
     own = {card for p, pairs in enumerate(state.laid) if p not in opponents for card in sum(pairs, ())}
     fronts = [(p, 0 if koenner else pair[0]) for p in opponents for pair in state.laid[p]]
@@ -122,7 +122,7 @@ def _redeal_pairs(state: State, opponents: list[int], random: Random) -> State:
 
 
 def _pairing(fronts: list[int], centre: list[int], no: frozenset[Cards]) -> list[Cards] | None:
-    """Return a pair for each front card with cards of the centre, front 0 for two of the centre; None without one."""
+    """Return a pair for each front card with a centre card, or for front 0 of two centre cards; None if impossible."""
     if not fronts:
         return []
     front, rest = fronts[0], fronts[1:]
@@ -194,7 +194,7 @@ def _result(before: State, actor: Actor, action: Guess | Answer) -> Fact:
 
 
 def _owner(before: State, actor: Actor, action: Guess | Answer) -> int:
-    """Return whose pair was found, -1 if none was."""
+    """Return the seat whose pair was found, -1 if none was."""
     if isinstance(action, Answer):
         return (action.owner if action.owner >= 0 else actor) if action.right else -1
     pair = (action.one, action.other)
@@ -209,7 +209,7 @@ def _is_mixed_guess(before: State, guess: Guess, action: Guess | Answer) -> bool
 
 
 def _ending(before: State, after: State) -> Fact | None:
-    """Return what follows when that was the last guess of a round."""
+    """Return a description of the round's or game's end, None if the round goes on."""
     if after.phase == Phase.OVER:
         scores = [len(album) for album in after.albums]
         short = fact("face-cards.short") if after.round < after.options.rounds else None

@@ -1,1 +1,1 @@
-"""Face Off! (Global Giggles): basic and advanced, with digital cards or the table's own deck."""
+"""The rules of Face Off! (Global Giggles): basic and advanced, with digital cards or the table's own deck."""

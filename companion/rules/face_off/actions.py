@@ -9,23 +9,27 @@ from typing import TypeAlias
 from companion.rules.face_off.data import GRIN, SUIT_INDEX, SUITS, WILD, Rank
 
 Hand: TypeAlias = tuple[int, ...]  # (11,): count of each gem in the book's order, Grin and Wild Thing bit sets
-GRIN_BITS, WILD_BITS = len(SUITS), len(SUITS) + 1  # positions of the two bit sets
+GRIN_BITS, WILD_BITS = len(SUITS), len(SUITS) + 1  # indices of the two bit sets in a Hand
 NO_CARDS: Hand = (0,) * (len(SUITS) + 2)
 
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """Show a signal (1..4, GRIN, WILD) and put the cards aside for it.
+    """Show a signal and set aside the cards that it promises.
 
-    ``suit`` is the gem, or the suit of the one special card under its own signal; None with an unknown physical hand.
-    ``wrong`` names special cards that slipped in ("wild:jade"), each in the place of one card of ``suit``.
+    Attributes:
+        shown: 1 to 4, GRIN or WILD.
+        suit: The gem, or the suit of the one special card; None for physical cards.
+        wrong: Special cards included by mistake ("wild:jade"), each instead of one card of ``suit``.
+        cards: The cards that would be given.
+        shaped: True if the values have the right types and ranges.
     """
 
     shown: int
     suit: str | None = None
     wrong: tuple[str, ...] = ()
-    cards: Hand = field(init=False, compare=False, repr=False)  # what would be given
-    shaped: bool = field(init=False, compare=False, repr=False)  # whether the values are of the right types and range
+    cards: Hand = field(init=False, compare=False, repr=False)
+    shaped: bool = field(init=False, compare=False, repr=False)
 
     def __post_init__(self) -> None:
         if type(self.shown) is Rank:  # actions hold plain values
@@ -70,26 +74,26 @@ def _cards(shown: int, suit: str | None, wrong: tuple[str, ...]) -> Hand:
 
 @dataclass(frozen=True, slots=True)
 class Withdraw:
-    """Take the standing offer back."""
+    """Take back one's own offer."""
 
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """Slap the cards onto the table: "Face Off!", all cards of ``suit``."""
+    """Slap the cards onto the table and call "Face Off!": a claim to hold all cards of ``suit``."""
 
     suit: str
 
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """Call "Wild thing, Wild thing!": ``giver`` has just traded me a special card by mistake."""
+    """Call "Wild thing, Wild thing!": ``giver`` has just traded the caller a special card by mistake."""
 
     giver: int
 
 
 @dataclass(frozen=True, slots=True)
 class Next:
-    """The dealer's choice for the next hand; ``wild`` is empty in the basic game."""
+    """The dealer's choice of signals for the next hand; ``wild`` is "" in the basic game."""
 
     signal_set: str
     wild: str = ""
@@ -97,7 +101,7 @@ class Next:
 
 @dataclass(frozen=True, slots=True)
 class Trade:
-    """TABLE: two players hand each other what they offered, at once. Either order is the same trade."""
+    """TABLE: two players exchange what they offered. The order of the two does not matter."""
 
     one: int
     other: int
@@ -111,24 +115,27 @@ class Trade:
 
 @dataclass(frozen=True, slots=True)
 class Confirm:
-    """TABLE, physical cards: the call is right."""
+    """TABLE, physical cards: accept the pending claim or call of a mistake."""
 
 
 @dataclass(frozen=True, slots=True)
 class Deny:
-    """TABLE, physical cards: the call is wrong."""
+    """TABLE, physical cards: reject the pending claim or call of a mistake."""
 
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """TABLE, advanced: "clean", "teeth", or "unseen" (then the table says which)."""
+    """TABLE, advanced game: the verdict on the speech, "clean", "teeth" or "unseen".
+
+    After "unseen" the table decides between the other two.
+    """
 
     found: str
 
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """CHANCE: everyone's new hand, in seating order."""
+    """CHANCE: everyone's new hand, by seat."""
 
     hands: tuple[Hand, ...]
 
@@ -139,7 +146,7 @@ ACTION_TYPES = (Offer, Withdraw, Claim, Call, Next, Trade, Confirm, Deny, Verdic
 
 @lru_cache(maxsize=None, typed=True)  # True and 1.0 are not 1
 def offer(shown: int, suit: str | None = None, wrong: tuple[str, ...] = ()) -> Offer:
-    """Return the one shared Offer of these values."""
+    """Return the shared Offer with these values, from a cache."""
     return Offer(shown, suit, wrong)
 
 

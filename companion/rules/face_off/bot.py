@@ -1,6 +1,6 @@
-"""A sensible player of Face Off!: collects its best gem, gives away the rest, answers signals that it can match.
+"""The bot of Face Off!: it collects its best gem, gives away the rest, and answers signals that it can match.
 
-It weighs the actions that it is given and no others, so that a level that looks at fewer of them plays worse.
+It considers only the actions that it is given, so a level that passes fewer of them plays worse.
 """
 
 from __future__ import annotations
@@ -13,16 +13,16 @@ from companion.rules.face_off.data import GEMS_IN_SUIT, MAX_COUNT, RANK_BY_TEXT
 from companion.rules.legal_actions import LegalActions
 from companion.rules.protocol import View
 
-# Weights of an offer, found by matches of bots against each other (3 players). A random share below 1 comes on top:
-# offers of equal weight change from turn to turn until one meets a signal.
-_MATCH_WEIGHT: Final = 10.0  # somebody shows this: the trade comes at once
-_ALL_OF_A_GEM_WEIGHT: Final = 3.0  # one gem less to get rid of
-_TARGET_GEM_WEIGHT: Final = -20.0
-_WITHDRAWAL_WEIGHT: Final = -5.0  # better than giving away what it collects
+# Weights of an offer, tuned by matches of bots against each other (3 players). A random number below 1 is added, so
+# that offers of equal weight alternate until one meets a signal.
+_MATCH_WEIGHT: Final = 10.0  # another player shows the same signal
+_ALL_OF_A_GEM_WEIGHT: Final = 3.0  # the offer includes all cards of a gem
+_TARGET_GEM_WEIGHT: Final = -20.0  # the offer is of the gem that the bot collects
+_WITHDRAWAL_WEIGHT: Final = -5.0  # withdrawing is better than giving away the collected gem
 
 
 def choose(view: View, legal: LegalActions[Action], random: Random) -> Action:
-    """Return a claim, a call, an answer to somebody's signal, an offer, in this order of wishes."""
+    """Return a call of a known mistake, else a claim if the hand has won, else the action with the highest weight."""
     hand = view.get("hand")
     if view["phase"] != "play" or hand is None:
         return _without_claims(legal, random)
@@ -50,7 +50,7 @@ def choose(view: View, legal: LegalActions[Action], random: Random) -> Action:
 
 
 def _won_suit(view: View, counts: dict[str, int]) -> str | None:
-    """Return the gem of which the hand holds all, in the advanced game with its Grin and its Wild Thing."""
+    """Return the gem of which the hand holds all cards (advanced: with Grin and Wild Thing), None if there is none."""
     hand = view["hand"]
     for suit, count in counts.items():
         if count == GEMS_IN_SUIT and (not view["advanced"] or (suit in hand["grin"] and suit in hand["wild"])):
@@ -68,7 +68,7 @@ def _weigh_offer(action: Offer, counts: dict[str, int], target: str, shown_by_ot
 
 
 def _target(view: View, counts: dict[str, int]) -> str:
-    """Return the gem held most, special cards and points counting a little; the same while the hand is the same."""
+    """Return the gem to collect: the one held most, with small weights for special cards and points."""
     hand, values, total = view["hand"], view["gem_values"], sum(view["gem_values"].values())
 
     def worth(suit: str) -> float:
@@ -79,7 +79,7 @@ def _target(view: View, counts: dict[str, int]) -> str:
 
 
 def _least_harm(view: View, counts: dict[str, int], legal: LegalActions[Action], random: Random) -> Action:
-    """Return what to do where no good action is known: nothing, or one card of the gem held least."""
+    """Return a harmless action if nothing better is given: withdraw, or offer one card of the gem held least."""
     if view["shown"][view["viewer"]] is not None:
         return WITHDRAW
     held = [suit for suit, count in counts.items() if count]
@@ -87,9 +87,9 @@ def _least_harm(view: View, counts: dict[str, int], legal: LegalActions[Action],
 
 
 def _without_claims(legal: LegalActions[Action], random: Random) -> Action:
-    """Return a random choice; with unknown physical cards nobody but the person can call a win or a mistake."""
+    """Return a random action other than a claim or call: only people know when to make these with physical cards."""
     for _ in range(50):
         action = legal.sample(random)
         if not isinstance(action, (Claim, Call)):
             return action
-    return offer(1)  # nothing else was thought of, and an unknown hand may show any number
+    return offer(1)  # an unknown physical hand may show any number

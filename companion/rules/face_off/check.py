@@ -1,4 +1,4 @@
-"""Whether an action may be made: the one source of legality, which ``legal``, ``apply`` and every refusal ask."""
+"""Checks whether an action of Face Off! is legal; ``legal``, ``apply`` and all error messages rely on this."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def check(state: State, actor: object, action: object) -> None:
     """Check that an actor may do an action now. Raises MalformedAction or IllegalAction."""
     if type(actor) is not int or not TABLE <= actor < len(state.scores):
         actor = check_actor(actor, len(state.scores))
-    if type(action) is actions.Offer and action.shaped and state.phase is Phase.PLAY and actor >= 0:  # asked most
+    if type(action) is actions.Offer and action.shaped and state.phase is Phase.PLAY and actor >= 0:  # fast path
         return _offer(state, actor, action)
     if type(action) not in CHECKS:
         raise no_action(action, NAME)
@@ -38,14 +38,14 @@ def check(state: State, actor: object, action: object) -> None:
 
 
 def _may_act(actor: int, who: str) -> bool:
-    """Return whether the actor is one whom the code of a refusal allows."""
+    """Return True if the actor is of the kind that ``who``, the code of an error, requires."""
     if who == "players-only":
         return actor >= 0
     return who == "anyone" or actor == (CHANCE if who == "chance-deals" else TABLE)
 
 
 def holds(hand: actions.Hand, cards: actions.Hand) -> bool:
-    """Return whether these cards are in the hand."""
+    """Return True if the hand contains these cards."""
     for i in range(actions.GRIN_BITS):
         if hand[i] < cards[i]:
             return False
@@ -55,7 +55,7 @@ def holds(hand: actions.Hand, cards: actions.Hand) -> bool:
 
 
 def holds_all(state: State, player: int, suit: str) -> bool:
-    """Return whether a digital hand is the whole suit (with its Grin and Wild Thing card in the advanced game)."""
+    """Return True if a digital hand is the whole suit (in the advanced game with its Grin and Wild Thing)."""
     hand, i = state.hands[player], SUIT_INDEX[suit]
     if hand[i] < GEMS_IN_SUIT:
         return False
@@ -71,7 +71,7 @@ _PHASE_REFUSALS: Final = {
 
 
 def _phase(state: State, wanted: Phase) -> IllegalAction:
-    """Return the error for an action that is not allowed in this phase, but only in the ``wanted`` one."""
+    """Return the error for an action that is only allowed in the phase ``wanted``."""
     if state.phase is Phase.OVER:
         return _REFUSALS.illegal(RULES["over"], "over")
     if wanted in _PHASE_REFUSALS:
@@ -80,7 +80,7 @@ def _phase(state: State, wanted: Phase) -> IllegalAction:
 
 
 def _offer(state: State, actor: int, action: actions.Offer) -> None:
-    """Check an offer: cards that the player holds, under a signal of this game."""
+    """Check an offer: the player must hold the cards, and the signal must be one of this game."""
     count, suit, options = action.shown, action.suit, state.options
     if (count > MAX_COUNT or action.wrong) and not options.advanced:
         raise _REFUSALS.illegal(RULES["advanced-only"], "basic")
@@ -93,7 +93,7 @@ def _offer(state: State, actor: int, action: actions.Offer) -> None:
 
 
 def _special(state: State, actor: int, action: actions.Offer) -> None:
-    """Check special cards, a mistaken handful, or gems that are not there."""
+    """Check an offer of special cards, with a mistake in it, or of gems that the player may lack."""
     if action.wrong:
         _wrong_handful(action)
     elif action.suit is None:
@@ -111,7 +111,7 @@ def _not_held(who: str, action: actions.Offer) -> IllegalAction:
 
 
 def _wrong_handful(action: actions.Offer) -> None:
-    """Check a mistaken handful: as many cards as shown, at least one of them special and out of place."""
+    """Check an offer with a mistake: as many cards as shown, at least one of them a special card out of place."""
     size = len(action.wrong)
     if len(set(action.wrong)) < size:
         raise _REFUSALS.illegal(RULES["one-suit"], "one-of-each")
@@ -134,7 +134,7 @@ def _claim(state: State, actor: int, action: actions.Claim) -> None:
 
 
 def _call(state: State, actor: int, action: actions.Call) -> None:
-    """Check a call of a mistake: by the receiver, until that player's next trade or the end of the hand."""
+    """Check a call of a mistake: only by the receiver, until that player's next trade or the end of the hand."""
     if not state.options.advanced:
         raise _REFUSALS.illegal(RULES["advanced-only"], "basic")
     last = state.last[actor]
@@ -183,7 +183,7 @@ def _deal(state: State, actor: int, action: actions.Deal) -> None:
 
 
 def deal_problem(options: FaceOffOptions, hands: tuple[actions.Hand, ...]) -> Fact | None:
-    """Return what is wrong with a deal of all cards in play, or None."""
+    """Return what is wrong with a deal of all cards in play, None if nothing is."""
     if len(hands) != len(options.players):
         return fact("face-off.no.hands")
     for hand, name in zip(hands, options.players, strict=True):
@@ -197,7 +197,7 @@ def deal_problem(options: FaceOffOptions, hands: tuple[actions.Hand, ...]) -> Fa
 
 
 def cards_problem(options: FaceOffOptions, hands: tuple[actions.Hand, ...]) -> Fact | None:
-    """Return which card is lost or doubled among all hands, or None."""
+    """Return which card is missing or doubled among all hands, None if none is."""
     in_play = 0
     for i, suit in enumerate(SUITS):
         wanted = GEMS_IN_SUIT if suit in options.suits else 0
@@ -243,10 +243,10 @@ def _is_verdict(action: actions.Verdict, n: int) -> bool:
 
 
 class _Row(NamedTuple):
-    """What one kind of action needs: the shape of its values, who acts, in which phases, and the rest."""
+    """The requirements of one type of action."""
 
     shaped: Callable[[Any, int], bool]  # (action, players)
-    who: str  # the code of the refusal for all others
+    who: str  # code of the error for all other actors; ``_may_act`` derives from it who may act
     phases: tuple[Phase, ...]
     allowed: Callable[[State, int, Any], object] = anything  # (state, actor, action); raises IllegalAction
 
@@ -268,5 +268,5 @@ CHECKS: Final[dict[type, _Row]] = {
 
 
 def has_action_shape(action: object, players: int) -> bool:
-    """Return whether the value is an action of the game, as far as it can be told without a position."""
+    """Return True if the value is a well-formed action of the game, whatever the position."""
     return type(action) in CHECKS and CHECKS[type(action)].shaped(action, players)

@@ -1,4 +1,4 @@
-"""What chance and an allowed action do in Face Off!, and the record of functions that every game is."""
+"""How positions of Face Off! change, by actions and by chance; ``GAME`` collects the game's functions."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def _swap(
 ) -> tuple[actions.Hand, ...]:
     """Return the hands after ``one`` gave ``gives`` and got ``returns``.
 
-    Bit sets of cards add and subtract like counts.
+    Bit sets of cards can be added and subtracted like counts.
     """
     out = list(hands)
     out[one] = tuple([h - g + r for h, g, r in zip(out[one], gives, returns, strict=True)])
@@ -51,7 +51,7 @@ def _swap(
 
 
 def _score(state: State, player: int, points: int, reason: str) -> State:
-    """Add a line with these points to the sheet; 0 points add none."""
+    """Add a line with these points to the score sheet; none for 0 points."""
     if not points:
         return state
     scores = (*state.scores[:player], state.scores[player] + points, *state.scores[player + 1 :])
@@ -67,7 +67,7 @@ def _move_claim(state: State, actor: int, action: actions.Claim) -> State:
 
 
 def _won(state: State) -> State:
-    """Let the claim stand: points, then the speech in the advanced game."""
+    """Accept the claim: score its points, then wait for the speech (advanced game) or end the hand."""
     assert state.claim is not None
     player, suit = state.claim
     state = _score(state, player, state.options.value(suit), suit)
@@ -76,7 +76,7 @@ def _won(state: State) -> State:
 
 
 def _end_hand(state: State) -> State:
-    """After the hand's last ruling: the game is over at the target (or the last hand), else the winner chooses."""
+    """End the game at the target or after the last hand, else let the winner choose the next signals."""
     assert state.claim is not None
     done = state.scores[state.claim[0]] >= state.options.target or state.hand == state.options.max_hands
     return state._replace(phase=Phase.OVER if done else Phase.NEXT)
@@ -98,9 +98,9 @@ def _move_call(state: State, actor: int, action: actions.Call) -> State:
 
 
 def _mistake(state: State, caller: int, giver: int) -> State:
-    """50 points off and, as far as both still hold the cards, the trade undone; play goes on.
+    """Score the penalty for a mistaken trade, and undo the trade if both still hold the cards. Play goes on.
 
-    Where both gave a wrong card, the giver may still call the caller's.
+    If both gave a wrong card, the giver may still call the caller's.
     """
     mine = state.last[caller]
     assert mine is not None
@@ -129,12 +129,12 @@ def _move_deny(state: State, actor: int, action: actions.Deny) -> State:
         return state._replace(phase=Phase.PLAY, claim=None)
     assert state.call is not None
     last = list(state.last)
-    last[state.call[0]] = None  # asked and answered
+    last[state.call[0]] = None  # a denied call cannot be repeated
     return state._replace(phase=Phase.PLAY, call=None, last=tuple(last))
 
 
 def _new_hand(state: State) -> State:
-    """Put all cards away and begin the next hand; the game is over after ``max_hands``."""
+    """Remove all cards and begin the next hand; end the game after ``max_hands``."""
     if state.hand == state.options.max_hands:
         return state._replace(phase=Phase.OVER)
     n = len(state.scores)
@@ -187,12 +187,16 @@ def draw(state: State) -> actions.Action:
 
 
 def veil(action: actions.Action) -> actions.Action:
-    """Hide the cards put aside for a trade."""
+    """Return the action without the cards set aside for a trade."""
     return actions.offer(action.shown) if isinstance(action, actions.Offer) else action
 
 
 def reversible(before: State, actor: Actor, action: actions.Action, after: State) -> bool:
-    """Signals, verdicts, the dealer's choice; with physical cards, calls as well: nothing was shown here."""
+    """Return True if an action can be undone: it revealed nothing.
+
+    This applies to signals, verdicts and the dealer's choice; with physical cards also to claims, trades and the
+    table's answers.
+    """
     if isinstance(action, (actions.Offer, actions.Withdraw, actions.Next, actions.Verdict)):
         return True
     return not before.options.digital and isinstance(

@@ -1,4 +1,4 @@
-"""The moments of Face Off!: a hand is won, a speech is judged; and what players did in it."""
+"""The highlights of Face Off!: moments for wins and verdicts; feats for trades, calm speeches and caught mistakes."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def _verdict(before: State, action: Verdict, after: State) -> Iterator[Highlight
 
 
 def _caught(before: State, actor: Actor, action: Action) -> Iterator[Highlight]:
-    """Name who noticed a wrong card."""
+    """Yield a feat for the player who noticed a wrong card."""
     caller = actor if isinstance(action, Call) else before.call[0] if before.call is not None else -1
     if caller >= 0:
         yield Feat("caught", caller)

@@ -1,4 +1,4 @@
-"""Who may act, and the legal actions as lazy sets."""
+"""The legal actions of Face Off!, generated lazily."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from companion.rules.legal_actions import LegalActions
 from companion.rules.protocol import CHANCE, Actor
 
 _VERDICTS: Final = (actions.Verdict("clean"), actions.Verdict("teeth"), actions.Verdict("unseen"))
-MAX_COUNTED_PLAYERS: Final = 5  # players for whom deals are counted
-_Slip: TypeAlias = tuple[int, str | None, tuple[str, ...]]  # the values of an offer
+MAX_COUNTED_PLAYERS: Final = 5  # with more players, counting the deals takes too long
+_Slip: TypeAlias = tuple[int, str | None, tuple[str, ...]]  # (shown, suit, wrong) of an offer with a mistake
 
 
 class Legal(LegalActions[actions.Action], check=check):
     """The legal actions of one actor in one position.
 
-    A dealer may describe any Wild Thing signal: ``in`` takes every one, iteration gives the book's suggestions.
+    A dealer may choose any Wild Thing signal: ``in`` accepts every one, iteration yields the book's suggestions.
     """
 
     __slots__ = ()
@@ -34,13 +34,16 @@ class Legal(LegalActions[actions.Action], check=check):
         return self.actor in actors(self.state) and type(self.actor) is int
 
     def count(self) -> int:
-        """Reckoned for a deal (OverflowError for more than five players); else listed."""
+        """Return the number of legal actions; for a deal it is computed (OverflowError for more than five players)."""
         if self.state.phase is Phase.DEAL and self.actor == CHANCE:
             return _deal_count(self.state.options)
         return super().count()
 
     def weight(self, action: actions.Action) -> int:
-        """Return how many ways a deal has: one with many gems of a kind for one player has fewer than an even one."""
+        """Return the number of shuffles that give this deal.
+
+        Deals with many equal gems in one hand have fewer than even ones.
+        """
         ways = 1
         for gem in zip(*action.hands, strict=True) if isinstance(action, actions.Deal) else ():
             left = data.GEMS_IN_SUIT if sum(gem) == data.GEMS_IN_SUIT else 0
@@ -72,7 +75,7 @@ class Legal(LegalActions[actions.Action], check=check):
         return iter(_VERDICTS if phase is Phase.SPEECH else _VERDICTS[:2])
 
     def sample(self, random: Random) -> actions.Action:
-        """Any legal action may come; wrong handfuls are as rare as slips are (1 in 16)."""
+        """Return a random legal action; offers with a mistake are as rare as real slips (1 in 16)."""
         actor = self.actor
         state: State = self.state
         if state.phase is Phase.PLAY and 0 <= actor < len(state.scores):
@@ -89,12 +92,12 @@ class Legal(LegalActions[actions.Action], check=check):
                 return calls[at] if at < len(calls) else actions.offer(*slips[at - len(calls)])
         if state.phase is Phase.DEAL and actor == CHANCE:
             return actions.Deal(deal(state.options, random.getrandbits(64), 0))
-        every: list[actions.Action] = list(iter(self))  # list(self) would count first; empty: an IndexError
+        every: list[actions.Action] = list(iter(self))  # list(self) would call count() first; IndexError if empty
         return every[int(random.random() * len(every))]
 
 
 def _fits(state: State, actor: int, action: actions.Offer | actions.Claim | actions.Withdraw) -> bool:
-    """Whether an action of the menu is allowed while trading, without a sentence for what is not: it is asked often."""
+    """Return True if an action of the menu is legal during play; a fast check without an error message."""
     if type(action) is actions.Offer:
         if not state.hands:
             return True
@@ -119,7 +122,7 @@ def _calls(state: State, actor: int) -> Iterator[actions.Action]:
 
 
 def _slips(state: State, actor: int) -> list[_Slip]:
-    """Handfuls that wrongly hold a special card: legal to offer, for the receiver to call."""
+    """Return offers that wrongly contain a special card: legal to make, and for the receiver to call."""
     if not state.hands:
         return []
     hand, slips = state.hands[actor], list[_Slip]()
@@ -148,7 +151,7 @@ def _choices(advanced: bool) -> tuple[actions.Next, ...]:
 
 
 def deal(options: FaceOffOptions, seed: int, counter: int) -> tuple[actions.Hand, ...]:
-    """Shuffle and deal: the gems, then in the advanced game the Grin and the Wild Thing cards separately."""
+    """Return shuffled hands: the gems, then in the advanced game the Grins and the Wild Things separately."""
     n = len(options.players)
     gems = shuffle([data.SUIT_INDEX[s] for s in options.suits for _ in range(data.GEMS_IN_SUIT)], seed, counter)
     hands = [list(actions.NO_CARDS) for _ in range(n)]
@@ -162,14 +165,14 @@ def deal(options: FaceOffOptions, seed: int, counter: int) -> tuple[actions.Hand
 
 
 def _deals(options: FaceOffOptions) -> Iterator[actions.Deal]:
-    """Yield every deal, lazily (there are very many)."""
+    """Yield every possible deal, lazily (there are very many)."""
     for gems in _gem_deals(options, (data.GEMS_IN_SUIT,) * len(options.suits), len(options.players)):
         for grins, wilds in _special_deals(options):
             yield actions.Deal(tuple((*hand, g, w) for hand, g, w in zip(gems, grins, wilds, strict=True)))
 
 
 def _special_deals(options: FaceOffOptions) -> Iterator[tuple[tuple[int, ...], ...]]:
-    """Return who gets which Grin and which Wild Thing card, as bit sets."""
+    """Yield every distribution of the Grins and of the Wild Things, as bit sets by seat."""
     n = len(options.players)
     if not options.advanced:
         yield (0,) * n, (0,) * n
@@ -179,7 +182,7 @@ def _special_deals(options: FaceOffOptions) -> Iterator[tuple[tuple[int, ...], .
 
 
 def _gem_deals(options: FaceOffOptions, remaining: tuple[int, ...], players: int) -> Iterator[tuple[actions.Hand, ...]]:
-    """Yield hands of nine gems for so many players out of what is left of each suit."""
+    """Yield all ways to deal nine gems each to so many players from what remains of each suit."""
     if players == 0:
         yield ()
         return
@@ -193,7 +196,7 @@ def _gem_deals(options: FaceOffOptions, remaining: tuple[int, ...], players: int
 
 
 def _handfuls(remaining: tuple[int, ...], size: int) -> Iterator[tuple[int, ...]]:
-    """Ways to take ``size`` cards out of so many of each suit."""
+    """Yield all ways to take ``size`` cards from what remains of each suit, as counts by suit."""
     if len(remaining) == 1:
         if size <= remaining[0]:
             yield (size,)
@@ -204,10 +207,7 @@ def _handfuls(remaining: tuple[int, ...], size: int) -> Iterator[tuple[int, ...]
 
 
 def _deal_count(options: FaceOffOptions) -> int:
-    """Return how many deals there are: nine of nine of each suit, and a Grin and a Wild Thing card each.
-
-    Raises OverflowError at once for more than five players: reckoning takes seconds, and then hours.
-    """
+    """Return the number of possible deals: nine gems each, in the advanced game also a Grin and a Wild Thing each."""
     n = len(options.players)
     if n > MAX_COUNTED_PLAYERS:
         raise OverflowError(n)
@@ -217,7 +217,7 @@ def _deal_count(options: FaceOffOptions) -> int:
 
 @cache
 def _matrices(players: int, remaining: tuple[int, ...]) -> int:
-    """Return hands of nine for so many players out of what is left of each suit; the order of suits does not matter."""
+    """Return the number of ways to deal nine gems each to so many players; the order of suits does not matter."""
     if not players:
         return 1
     total = 0
@@ -228,5 +228,5 @@ def _matrices(players: int, remaining: tuple[int, ...]) -> int:
 
 
 def legal(state: State, actor: Actor) -> LegalActions[actions.Action]:
-    """Empty for one who may not act, found out only when it is asked."""
+    """Return the legal actions of an actor; empty if it may not act, which is only determined on use."""
     return Legal(state, actor)

@@ -66,7 +66,7 @@ def words(options: FaceOffOptions) -> tuple[str, ...]:
 
 
 def format_hand(hand: actions.Hand) -> str:
-    """Write a hand as in D4R5gRwD: four diamonds, five rubies, the ruby Grin and the diamond Wild Thing card."""
+    """Return a hand as text such as D4R5gRwD: 4 diamonds, 5 rubies, the ruby Grin and the diamond Wild Thing."""
     gems = "".join(f"{data.GEM_LETTERS[i]}{count}" for i, count in enumerate(hand[: actions.GRIN_BITS]) if count)
     grins, wilds = (
         "".join(c for i, c in enumerate(data.GEM_LETTERS) if hand[at] >> i & 1)
@@ -76,7 +76,7 @@ def format_hand(hand: actions.Hand) -> str:
 
 
 def parse_hand(text: str) -> actions.Hand:
-    """Read what ``format_hand`` writes.
+    """Return the hand that ``format_hand`` wrote.
 
     Raises MalformedAction.
     """
@@ -93,7 +93,7 @@ def parse_hand(text: str) -> actions.Hand:
 
 
 def parse(text: str, state: State, actor: int) -> actions.Action:
-    """Read an action, short forms included.
+    """Return the action that a text stands for, short forms included.
 
     Raises MalformedAction or AmbiguousAction.
     """
@@ -110,7 +110,7 @@ def parse(text: str, state: State, actor: int) -> actions.Action:
 
 
 def _plain(verb: str, args: list[str]) -> actions.Action | None:
-    """Return the actions that name neither a player nor a signal."""
+    """Return an action that names neither a player nor a signal, None for other text."""
     match verb, args:
         case _, [] if verb in _BARE_ACTIONS:
             return _BARE_ACTIONS[verb]
@@ -124,7 +124,7 @@ def _plain(verb: str, args: list[str]) -> actions.Action | None:
 
 
 def _parse_named_action(verb: str, args: list[str], state: State, actor: int) -> actions.Action | None:
-    """Return the actions with players' names, or with a set of signals."""
+    """Return an action that names players or a set of signals, None for other text."""
     names = state.options.players
     match verb, args:
         case "call", [name]:
@@ -164,7 +164,7 @@ _FORMS: Final = {
 
 
 def gem(text: str) -> str:
-    """Return the gem of that name or beginning. Raises MalformedAction."""
+    """Return the gem with this name or beginning. Raises MalformedAction."""
     folded = text.casefold()
     for suit in data.SUITS:
         if folded and suit.startswith(folded):
@@ -173,7 +173,7 @@ def gem(text: str) -> str:
 
 
 def _parse_shown(text: str, state: State) -> int:
-    """Return what is shown: 1 to 4, grin, wild, or the name of a signal of this hand."""
+    """Return the rank that a text names: 1 to 4, grin, wild, or a signal of this hand."""
     folded = text.casefold()
     table = {**data.RANK_BY_TEXT, **data.signals(state.signal_set, True)}
     if folded not in table:
@@ -182,7 +182,10 @@ def _parse_shown(text: str, state: State) -> int:
 
 
 def _only_offer(state: State, actor: int, count: int) -> actions.Offer:
-    """``offer 2`` with digital cards: the one gem that fits. How many fit is the player's secret."""
+    """Return the offer that ``offer 2`` stands for with digital cards: the only gem that fits.
+
+    If several fit, the error's public text does not reveal which.
+    """
     legal = Legal(state, actor)
     fits = [o for o in (actions.offer(count, s) for s in state.options.suits) if o in legal]
     if len(fits) > 1:
@@ -193,7 +196,7 @@ def _only_offer(state: State, actor: int, count: int) -> actions.Offer:
 
 
 def _offer(state: State, actor: int, shown: int, cards: str) -> actions.Offer:
-    """Return the cards after the signal: a gem, special cards, or both with + between."""
+    """Return an offer from its cards as text: a gem, special cards, or both joined by "+"."""
     suit: str | None = None
     wrong: list[str] = []
     for part in cards.split("+"):
@@ -211,7 +214,7 @@ def _offer(state: State, actor: int, shown: int, cards: str) -> actions.Offer:
 
 
 def _only_suit_held(state: State, actor: int, kind: str) -> str:
-    """Return the suit of the only such card in the actor's hand."""
+    """Return the suit of the only special card of this kind in the actor's hand."""
     place = actions.GRIN_BITS if kind == "grin" else actions.WILD_BITS
     cards = state.hands[actor][place] if 0 <= actor < len(state.hands) else 0
     held = [s for s in data.SUITS if cards >> data.SUIT_INDEX[s] & 1]

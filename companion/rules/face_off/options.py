@@ -1,4 +1,4 @@
-"""The options of Face Off!, checked."""
+"""The options of Face Off!, with their checks."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ PLAYERS: Final = range(3, 10)
 
 @dataclass(frozen=True)
 class FaceOffOptions(Options):
-    """One suit a player; everything else has the book's or the ruling's default."""
+    """The options: one suit for each player; all others default to the rule book or a ruling."""
 
     suits: tuple[str, ...] = option("list", choices=SUITS)
     gem_values: tuple[tuple[str, int], ...] = option("table", GEM_VALUES, 1, 10_000, tuple(GEM_VALUES))
@@ -37,7 +37,7 @@ class FaceOffOptions(Options):
 
     @cached_property
     def menu(self) -> tuple[Offer | Claim | Withdraw, ...]:
-        """Return what a player may ever do in this game, save calls and wrong handfuls."""
+        """All actions that a player can ever take in this game, except calls and offers with a mistake."""
         shown = range(1, (WILD if self.advanced else MAX_COUNT) + 1)
         suits = self.suits if self.digital else (None,)
         return (*(offer(n, s) for n in shown for s in suits), *(Claim(s) for s in self.suits), WITHDRAW)

@@ -1,4 +1,4 @@
-"""A position as one line of text: ``face-off 1 {...}``, JSON with the fields of ``State`` in their order."""
+"""The codec of Face Off! positions, ``face-off 1 {...}`` with JSON in the order of ``State``, and their audit."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ SHEET_REASONS: Final = (*SUITS, "teeth", "mistake", "false claim")
 
 
 def _within(minimum: float, maximum: float) -> Form:
-    """Return a whole number between these; not True or 1.0, which only compare equal to 1."""
+    """Return the form of an integer in a range; True and 1.0, which compare equal to 1, are rejected."""
 
     def read(value: object) -> int:
         if type(value) is not int or not minimum <= value <= maximum:
@@ -45,7 +45,7 @@ def _each(form: Form) -> Form:
 
 
 def _row(make: Callable[..., object], *forms: Form) -> Form:
-    """Return values of different forms, or null."""
+    """Return the form of a tuple of values with different forms, or of None."""
 
     def convert_items(items: Iterable[Any], how: int) -> list[object]:
         return [form[how](item) for form, item in zip(forms, items, strict=True)]
@@ -57,7 +57,7 @@ def _row(make: Callable[..., object], *forms: Form) -> Form:
 
 
 def _forms(options: FaceOffOptions) -> dict[str, Form]:
-    """Return how each field of a position of this game is written and read, in their order."""
+    """Return the forms of a position's fields, in their order."""
     seat, count, number = _within(0, options.n - 1), _within(0, (1 << 62) - 1), _within(-inf, inf)
     flag, cards = Form(bool, _flag), Form(_cards, lambda text: NO_CARDS if text == "-" else parse_hand(text))
     two = _row(lambda *seats: seats, seat, seat)
@@ -93,13 +93,16 @@ def _cards(hand: Hand) -> str:
 
 
 def _write_seed(seed: int) -> int | str:
-    """Return a seed of any length: JSON's own numbers, then a text that Python can write."""
+    """Return a seed for JSON: an integer, or text if it is too long for one."""
     text = write_integer(seed)
     return text if "x" in text else seed
 
 
 def load(text: str) -> State:
-    """Read a position. Raises RecordError for a line that is cut, newer, of another game, or no possible position."""
+    """Return the position that a line holds.
+
+    Raises RecordError for a line that is cut short, of a newer version, of another game, or an impossible position.
+    """
     return read_position(text, lambda: _state(json.loads(read_version(text, NAME, VERSION)[1])), audit, dump)
 
 
@@ -120,7 +123,7 @@ def _offers(texts: list[Any], state: State) -> tuple[Offer | None, ...]:
 
 
 def audit(state: State) -> Fact | None:
-    """Return what cannot be in this position: a card lost or doubled, an offer not held, a wrong score."""
+    """Return why the position is impossible (a card missing or doubled, an offer not held, a wrong score), or None."""
     return first_fault(NAME, _sheet(state), _waiting(state), _hands(state))
 
 
@@ -133,7 +136,7 @@ def _sheet(state: State) -> Faults:
 
 
 def _waiting(state: State) -> Faults:
-    """Return whether the call that the phase waits for is there."""
+    """Check that the claim or call that the phase waits for exists."""
     phase = state.phase
     yield state.claim is None and phase in (Phase.CLAIM, Phase.SPEECH, Phase.UNSEEN, Phase.NEXT), "no-win"
     yield state.claim is not None and phase in (Phase.DEAL, Phase.PLAY, Phase.CALL), "no-win"

@@ -1,4 +1,4 @@
-"""A position of Face Off!."""
+"""A position of Face Off! as one immutable tuple, its phases, and who may act."""
 
 from __future__ import annotations
 
@@ -12,31 +12,31 @@ from companion.rules.protocol import CHANCE, TABLE, Actor, Outcome, best, quick
 
 
 class Phase(IntEnum):
-    """What the game waits for."""
+    """The phases of the game, by what it waits for."""
 
-    DEAL = 0  # chance
-    PLAY = 1  # everybody at once
-    CLAIM = 2  # physical cards: the table looks at a win call
-    CALL = 3  # physical cards: the table looks at a mistaken trade
-    SPEECH = 4  # advanced: the verdict on the victory speech
-    UNSEEN = 5  # nobody's camera saw the teeth: the table says
+    DEAL = 0  # chance deals
+    PLAY = 1  # everybody trades at once
+    CLAIM = 2  # physical cards: the table checks a claim
+    CALL = 3  # physical cards: the table checks a called mistake
+    SPEECH = 4  # advanced: the table gives the verdict on the victory speech
+    UNSEEN = 5  # no camera saw the mouth: the table says whether teeth showed
     NEXT = 6  # the winner chooses the next signals
-    OVER = 7
+    OVER = 7  # the game has ended
 
 
 class Exchange(NamedTuple):
-    """A player's latest trade of the hand, as they saw it."""
+    """A player's latest trade of the hand, from that player's side."""
 
     other: int
     gave: Hand
     got: Hand
-    wrong: bool  # a Grin or Wild Thing card came with it that should not have
-    undone: bool
-    number: int  # of the trade in this hand, from 1
+    wrong: bool  # the player got a Grin or Wild Thing card by mistake
+    undone: bool  # the cards were given back
+    number: int  # number of the trade in this hand, from 1
 
 
 class Entry(NamedTuple):
-    """One line of the score sheet. ``reason`` is a gem, "teeth", "mistake" or "false claim"."""
+    """One line of the score sheet. ``hand`` is a number; ``reason`` is a gem, "teeth", "mistake" or "false claim"."""
 
     hand: int
     player: int
@@ -46,11 +46,11 @@ class Entry(NamedTuple):
 
 @quick
 class State(NamedTuple):
-    """All of it, secrets included; ``view.py`` says who may see what."""
+    """The full position with all secrets; ``view.py`` decides who may see what."""
 
     options: FaceOffOptions
     seed: int
-    counter: int = 0  # draws used
+    counter: int = 0  # number of draws taken from the generator
     phase: Phase = Phase.DEAL
     hand: int = 1  # number of the hand, from 1
     dealer: int = 0
@@ -61,9 +61,9 @@ class State(NamedTuple):
     offers: tuple[Offer | None, ...] = ()
     last: tuple[Exchange | None, ...] = ()
     trades: int = 0  # in this hand
-    pair: tuple[int, int] | None = None  # the hand's latest trade, for all to see
-    claim: tuple[int, str] | None = None  # who called which gem
-    call: tuple[int, int] | None = None  # who called whose mistake
+    pair: tuple[int, int] | None = None  # seats of the hand's latest trade
+    claim: tuple[int, str] | None = None  # (seat, gem) of a claim
+    call: tuple[int, int] | None = None  # (caller, giver) of a called mistake
     sheet: tuple[Entry, ...] = ()
 
 
@@ -88,7 +88,7 @@ def scores(state: State) -> tuple[int, ...]:
 
 
 def actors(state: State) -> tuple[Actor, ...]:
-    """Return all players at once while trading, with the table as soon as two show the same."""
+    """Return who may act; during play all players, and the table once two of them show the same."""
     phase = state.phase
     if phase is Phase.PLAY:
         shown = [o.shown for o in state.offers if o is not None]
@@ -102,7 +102,7 @@ def actors(state: State) -> tuple[Actor, ...]:
 
 
 def outcome(state: State) -> Outcome | None:
-    """Return the one player at the target, or the leaders after the last hand."""
+    """Return the outcome once the game is over: the player at the target wins, or the leaders after the last hand."""
     if state.phase is not Phase.OVER:
         return None
     return best(state.scores, "target" if max(state.scores) >= state.options.target else "hands")

@@ -1,4 +1,4 @@
-"""What a viewer may know of Face Off!, what not, dealt again, and what a referee says: never a secret."""
+"""Views of Face Off! for each player, random redeals of what is hidden, and public descriptions of actions."""
 
 from __future__ import annotations
 
@@ -14,7 +14,10 @@ from companion.rules.protocol import Actor, SeenHistory, View, common, sentences
 
 
 def view(state: State, viewer: int) -> View:
-    """Return JSON values. ``hand``, ``offered`` and ``received`` are there for a player with digital cards only."""
+    """Return what a viewer may know, as JSON values.
+
+    Only a player with digital cards has ``hand``, ``offered`` and ``received``.
+    """
     options, phase, end = state.options, state.phase, outcome(state)
     turn = state.dealer if phase is Phase.NEXT else None
     visible: View = {
@@ -42,7 +45,7 @@ def view(state: State, viewer: int) -> View:
 
 
 def _own_hand_view(state: State, viewer: int) -> View:
-    """Return a digital hand, what is offered of it, and what the latest trade brought."""
+    """Return the viewer's hand, the cards offered from it, and what the latest trade brought."""
     last, mine = state.last[viewer], state.offers[viewer]
     received = None
     if last is not None and not last.undone:
@@ -56,7 +59,7 @@ def _own_hand_view(state: State, viewer: int) -> View:
 
 
 def cards(hand: Hand) -> dict[str, Any]:
-    """{"ruby": 3, ..., "grin": ["jade"], "wild": []}, gems that are there only."""
+    """Return a hand as JSON values, such as {"ruby": 3, "grin": ["jade"], "wild": []}, without gems that it lacks."""
     out: dict[str, Any] = {suit: hand[i] for suit, i in data.SUIT_INDEX.items() if hand[i]}
     for name, at in (("grin", GRIN_BITS), ("wild", WILD_BITS)):
         out[name] = [suit for suit, i in data.SUIT_INDEX.items() if hand[at] >> i & 1]
@@ -64,7 +67,10 @@ def cards(hand: Hand) -> dict[str, Any]:
 
 
 def redeal(state: State, viewer: Actor, history: SeenHistory[actions.Action], random: Random) -> State:
-    """Redraw others' hands and what they put aside; who took the viewer's cards and has not traded since keeps them."""
+    """Return the position with the other players' hands and offers redrawn.
+
+    The partner of the viewer's last trade keeps the cards received in it, until that player trades again.
+    """
     state = state._replace(seed=random.getrandbits(62))
     if not state.hands:
         return state
@@ -80,14 +86,17 @@ def redeal(state: State, viewer: Actor, history: SeenHistory[actions.Action], ra
 
 
 def _visible_exchange(exchange: Exchange | None, seat: int, viewer: Actor) -> Exchange | None:
-    """Return a trade as one who had no part in it saw it."""
+    """Return a trade as the viewer saw it; without cards if the viewer had no part in it."""
     if exchange is None or viewer in (seat, exchange.other):
         return exchange
     return exchange._replace(gave=NO_CARDS, got=NO_CARDS, wrong=False, undone=False)
 
 
 def _cards_given_away(state: State, viewer: Actor) -> tuple[int, Hand]:
-    """Return who still has cards that the viewer gave in the latest trade, and which."""
+    """Return the seat that still holds the cards that the viewer gave in the latest trade, and these cards.
+
+    (-1, no cards) if there is none.
+    """
     mine = state.last[viewer] if viewer >= 0 else None
     if mine is not None and not mine.undone:
         theirs = state.last[mine.other]
@@ -97,7 +106,7 @@ def _cards_given_away(state: State, viewer: Actor) -> tuple[int, Hand]:
 
 
 def _dealt(state: State, known_cards: list[int], received: tuple[int, Hand], random: Random) -> list[Hand]:
-    """Return hands for all but the known ones: first what they show to have, then the other cards."""
+    """Return hands by seat: those of ``known_cards`` unchanged, the others dealt so that they hold what they show."""
     seats = [seat for seat in range(len(state.hands)) if seat not in known_cards]
     hands = [list(hand) if seat in known_cards else list(NO_CARDS) for seat, hand in enumerate(state.hands)]
     owner, got = received
@@ -111,7 +120,7 @@ def _dealt(state: State, known_cards: list[int], received: tuple[int, Hand], ran
 
 
 def _deal_gems(state: State, seats: list[int], hands: list[list[int]], random: Random) -> None:
-    """Deal the gems that nobody has yet, up to the size of a hand."""
+    """Deal the undealt gems, up to the size of a hand."""
     size = data.GEMS_IN_SUIT + 2 * state.options.advanced
     left = {
         data.SUIT_INDEX[suit]: data.GEMS_IN_SUIT - sum(hand[data.SUIT_INDEX[suit]] for hand in hands)
@@ -129,9 +138,9 @@ def _deal_gems(state: State, seats: list[int], hands: list[list[int]], random: R
 
 
 def _hold(wanted: list[tuple[list[int], int, int]], remaining: dict[int, int], random: Random) -> bool:
-    """Fill each hand (with what it shows, and its room) up to so many gems of one kind out of ``left``.
+    """Give each hand enough gems of one kind for what it shows, out of ``remaining``; return True if this succeeds.
 
-    Whether it could be done: it can, as the true hands do it. A kind that leaves others without is given back.
+    ``wanted`` holds (hand, number shown, free cards). A choice that leaves another hand without is undone.
     """
     if not wanted:
         return True
@@ -149,7 +158,7 @@ def _hold(wanted: list[tuple[list[int], int, int]], remaining: dict[int, int], r
 
 
 def _share(state: State, hands: list[list[int]], seats: list[int], at: int, random: Random) -> None:
-    """Deal the Grin or Wild Thing cards that nobody has yet, one each as far as they go."""
+    """Deal the undealt Grin or Wild Thing cards: one to each player without any, the rest at random."""
     held = sum(hand[at] for hand in hands)
     left = [1 << data.SUIT_INDEX[suit] for suit in state.options.suits if not held >> data.SUIT_INDEX[suit] & 1]
     random.shuffle(left)
@@ -160,7 +169,10 @@ def _share(state: State, hands: list[list[int]], seats: list[int], at: int, rand
 
 
 def _needs(state: State, hands: list[list[int]], seat: int, at: int) -> int:
-    """0 for a player who shows such a card, or the other kind, and has neither; 1, 2 for whom it matters less."""
+    """Return a player's priority for a special card, lowest first.
+
+    0 if the player shows this kind and has no special card, 1 if the player shows the other kind and has none, else 2.
+    """
     mine = state.offers[seat]
     if mine is None or mine.shown <= data.MAX_COUNT or hands[seat][GRIN_BITS] or hands[seat][WILD_BITS]:
         return 2
@@ -168,7 +180,7 @@ def _needs(state: State, hands: list[list[int]], seat: int, at: int) -> int:
 
 
 def _shown_count(state: State, seat: int) -> int:
-    """Return how many cards of one gem a player shows to have; 0 without an offer of gems."""
+    """Return how many gems of one kind a player shows; 0 without an offer of gems."""
     mine = state.offers[seat]
     return mine.shown if mine is not None and mine.shown <= data.MAX_COUNT else 0
 
@@ -178,7 +190,7 @@ def _count(hand: list[int]) -> int:
 
 
 def _aside(shown: int, hand: Hand, random: Random) -> actions.Offer | None:
-    """Return an offer that shows this, out of the hand; None where it holds nothing for it."""
+    """Return an offer from the hand that shows ``shown``; None if the hand has no cards for it."""
     if shown <= data.MAX_COUNT:
         return _gems_aside(shown, hand, random)
     for at, kind in ((GRIN_BITS, data.GRIN), (WILD_BITS, data.WILD)):
@@ -190,7 +202,7 @@ def _aside(shown: int, hand: Hand, random: Random) -> actions.Offer | None:
 
 
 def _gems_aside(shown: int, hand: Hand, random: Random) -> actions.Offer | None:
-    """So many gems of a suit, or one less with a special card that slipped in."""
+    """Return an offer of that many gems of a suit, or of one fewer with a special card included by mistake."""
     for count, slips in ((shown, [""]), (shown - 1, _slips(hand, (GRIN_BITS, WILD_BITS)))):
         suits = [suit for suit in data.SUITS if hand[data.SUIT_INDEX[suit]] >= count]
         if suits and slips:
@@ -204,7 +216,7 @@ def _suits(hand: Hand, at: int) -> list[str]:
 
 
 def _slips(hand: Hand, places: tuple[int, ...]) -> list[str]:
-    """Return the special cards of a hand that may have slipped into an offer."""
+    """Return the special cards of a hand that may be part of an offer by mistake."""
     names = {GRIN_BITS: "grin", WILD_BITS: "wild"}
     return [f"{names[at]}:{suit}" for at in places for suit in _suits(hand, at)]
 
@@ -247,7 +259,7 @@ def _trade(before: State, action: actions.Trade, one: str, other: str, after: St
 
 
 def _claim(before: State, actor: int, after: State) -> Fact:
-    """Return a claim that is judged now, by the digital cards or by the table."""
+    """Return a description of a claim that is decided now, by the digital cards or by the table."""
     if after.phase is Phase.PLAY:
         who = before.options.players[before.claim[0] if before.claim else actor]
         points = before.options.false_claim_penalty
@@ -280,5 +292,5 @@ def _verdict(before: State, found: str, after: State) -> Fact:
 
 
 def _game(after: State) -> Fact | None:
-    """Return the winners of the game, where this action has ended it."""
+    """Return a fact that announces the winners if the game is over, else None."""
     return None if outcome(after) is None else winners("face-off", after.options.players, after.scores)

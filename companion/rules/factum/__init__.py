@@ -1,1 +1,1 @@
-"""Factum: true stories, a card for each, two teams, a judge and confusing cards."""
+"""The rules of Factum: true stories with a picture card each, two teams, a judge and confusing cards."""

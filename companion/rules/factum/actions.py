@@ -1,4 +1,4 @@
-"""What can be done in Factum, as values. Cards are numbers; 0 is a physical card that the engine cannot see."""
+"""The actions of Factum, as values. Cards are numbers; 0 is a physical card that the engine cannot see."""
 
 from __future__ import annotations
 
@@ -6,72 +6,72 @@ from dataclasses import dataclass
 from typing import Final, TypeAlias
 
 Cards: TypeAlias = tuple[int, ...]
-PILE_OWNER: Final = -1  # an owner: the card filled up from the pile
-STORY_OWNER: Final = -2  # an owner: the storyteller's card itself
+PILE_OWNER: Final = -1  # owner of a card that was added from the pile
+STORY_OWNER: Final = -2  # owner of the storyteller's card
 
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """Chance: the cards drawn, for the hands by seat, or for the table."""
+    """CHANCE: the drawn cards, for the hands by seat or for the table."""
 
     cards: Cards
 
 
 @dataclass(frozen=True, slots=True)
 class Volunteer:
-    """Say that one has a story."""
+    """Volunteer to tell a story."""
 
 
 @dataclass(frozen=True, slots=True)
 class Teams:
-    """Chance: the storyteller's team, by seat."""
+    """CHANCE: the seats of the storyteller's team, ascending."""
 
     members: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Tell:
-    """The story is told, and its card lies face down."""
+    """Tell the story and lay its card face down."""
 
     card: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class Judge:
-    """Say that one judges."""
+    """Volunteer to be the judge."""
 
 
 @dataclass(frozen=True, slots=True)
 class Decide:
-    """The judge's decision: whether the storyteller's team guesses (else the judge's own)."""
+    """The judge's decision which team guesses: the storyteller's if ``tellers``, else the judge's."""
 
     tellers: bool
 
 
 @dataclass(frozen=True, slots=True)
 class Lay:
-    """A confusing card."""
+    """Lay a confusing card from the hand."""
 
     card: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class Vote:
-    """The card (with physical cards its place on the table) that a voter takes for the storyteller's."""
+    """A voter's choice of the card that may be the storyteller's; with physical cards its place on the table."""
 
     card: int
 
 
 @dataclass(frozen=True, slots=True)
 class Owner:
-    """Physical cards: whose the chosen card was, a player's, PILE_OWNER or STORY_OWNER."""
+    """TABLE, physical cards: whose the chosen card was: a player's seat, PILE_OWNER or STORY_OWNER."""
 
     player: int
 
 
 @dataclass(frozen=True, slots=True)
 class Best:
-    """The better story: the new one, or the one that holds the title."""
+    """A vote for the better story: the new one if ``new``, else the one that holds the title."""
 
     new: bool
 

@@ -1,9 +1,8 @@
-"""A sensible player of Factum, from the view alone.
+"""The bot of Factum: it uses only its own view.
 
-The stories are told by people and the pictures are theirs; a bot has neither, so it lays and guesses at random, and
-gains where the book leaves a decision to reason. As judge it lets the storyteller's team guess, since one right
-card among five or more is the worse side of the bet when the card says nothing. In the vote for the best story it
-sends the three points where they hurt least: away from the rival who is nearest to winning.
+A bot understands neither stories nor pictures, so it lays and guesses at random. As judge it lets the storyteller's
+team guess, since finding one right card among five or more by chance is the worse bet. In the vote for the best story
+it gives the three points to whom they help least against the bot: not to its nearest rival.
 """
 
 from __future__ import annotations
@@ -25,7 +24,7 @@ def choose(view: View, legal: LegalActions[Action], random: Random) -> Action:
 
 
 def _prefers_new(view: View) -> bool:
-    """Return whether the new story's win leaves the strongest rival weaker than the old one's does."""
+    """Return True if the bot's strongest rival has fewer points after a win of the new story than of the old one."""
     teller, holder, paid = view["storyteller"], view["title"], view["title_paid"]
     if teller == holder:
         return False

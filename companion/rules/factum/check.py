@@ -1,4 +1,4 @@
-"""Whether an action may be made: the one source of legality, which ``legal``, ``apply`` and every refusal ask."""
+"""Checks whether an action of Factum is legal; ``legal``, ``apply`` and all error messages rely on this."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def check(state: State, actor: object, action: object) -> None:
 
 
 def _refuse(state: State, actor: object, action: object) -> NoReturn:
-    """Return an actor or a kind of action that is not due."""
+    """Raise the error for an actor or a type of action that is not due."""
     number, phase = check_actor(actor, state.options.n), state.phase
     if type(action) not in CHECKS:
         raise no_action(action, NAME)
@@ -69,7 +69,7 @@ def _refuse(state: State, actor: object, action: object) -> NoReturn:
 
 
 def _has_acted(state: State, player: Actor) -> bool:
-    """Return whether the player has acted in this step already."""
+    """Return True if the player has already acted in this phase."""
     if state.phase == Phase.LAY:
         return player in [laid.player for laid in state.laid]
     return (state.phase == Phase.VOTE and player in voters(state)) or (state.phase == Phase.BEST and player >= 0)
@@ -140,7 +140,7 @@ def _owner(state: State, actor: Actor, action: actions.Owner) -> None:
 
 
 def owners(state: State) -> tuple[int, ...]:
-    """Return whose the chosen card can have been."""
+    """Return the possible owners of the chosen card."""
     return (actions.STORY_OWNER, *confusers(state), *((actions.PILE_OWNER,) if state.extra else ()))
 
 
@@ -149,7 +149,7 @@ def _flag(state: State, action: actions.Decide | actions.Best) -> None:
         raise _REFUSALS.malformed_error("two-ways")
 
 
-# Whether the values can be an action at all, then whether it may be made now.
+# Action type -> (check of its values, check of its legality in the position).
 CHECKS: Final[dict[type, tuple[Callable[[State, Any], object], Callable[[State, Actor, Any], object]]]] = {
     actions.Deal: (_numbers, _deal),
     actions.Volunteer: (anything, anything),

@@ -1,4 +1,4 @@
-"""What chance and an allowed action do in Factum, and the record of functions that every game is."""
+"""How positions of Factum change, by actions and by chance; ``GAME`` collects the game's functions."""
 
 from __future__ import annotations
 
@@ -42,14 +42,14 @@ def start(options: FactumOptions, seed: int) -> State:
 
 
 def _after_draw(state: State, cards: actions.Cards) -> dict[str, Any]:
-    """Return what changes when the cards are off the pile; zeros are those that people draw, unseen by the engine."""
+    """Return the fields that change when these cards were drawn; zeros are physical cards."""
     digital = state.options.digital
     pile, discard = remaining(state.pile, state.discard, cards, digital)
     return {"pile": pile, "discard": discard, "draws": state.draws + len(cards) * digital}
 
 
 def _hands(state: State, cards: actions.Cards) -> State:
-    """Everyone has five cards again, and a new volunteer is looked for."""
+    """Fill all hands up to five cards and wait for a volunteer."""
     hands, at = list(state.hands), 0
     for p, hand in enumerate(hands):
         more = HAND_SIZE - len(hand)
@@ -103,7 +103,7 @@ def _lay(state: State, actor: int, action: actions.Lay) -> State:
 
 
 def _fill(state: State, extra: actions.Cards) -> State:
-    """Mix and show all cards; sorted, so that their order tells nothing. Physical ones get numbered places."""
+    """Show all laid cards, sorted so that their order reveals nothing. Physical cards get numbered places."""
     cards = (*state.story, *[laid.card for laid in state.laid], *extra)
     table = tuple(sorted(cards)) if state.options.digital else tuple(range(1, len(cards) + 1))
     shown: dict[str, Any] = {"extra": extra, "table": table, "choices": table, "waiting": voters(state)}
@@ -132,8 +132,8 @@ def _vote(state: State, actor: int, action: actions.Vote) -> State:
 def _decider(state: State, ballot: tuple[CastVote, ...]) -> int:
     """Return who breaks a tied vote.
 
-    By the option ``deadlock`` it is chance, the first who voted, or the voter whose last time as a captain is longest
-    ago; of several, the first one to the storyteller's left.
+    The option ``deadlock`` makes it chance, the first voter, or the voter who was a captain least recently. Among
+    several of these it is the first after the storyteller in seating order.
     """
     if state.options.deadlock == "chance":
         return CHANCE
@@ -144,7 +144,7 @@ def _decider(state: State, ballot: tuple[CastVote, ...]) -> int:
 
 
 def _apply_guess(state: State, card: int) -> State:
-    """Make the guess; with physical cards the table first says whose the card was."""
+    """Score the guess at once; with physical cards wait for the table to say whose the card was."""
     if not state.options.digital:
         return state._replace(choices=(card,), waiting=(), ballot=(), phase=Phase.OWNER)
     return _points(state, card, _owner_of(state, card))
@@ -157,7 +157,10 @@ def _owner_of(state: State, card: int) -> int:
 
 
 def _points(state: State, card: int, owner: int) -> State:
-    """Give one point each to the winning team, one more to its captain, one for the card that confused."""
+    """Score the guess and name the first title holder, or wait for the vote for the better story.
+
+    Each player of the winning team gets a point, its captain another, and the owner of a chosen confusing card one.
+    """
     scores = list(state.scores)
     tellers_win = (owner == actions.STORY_OWNER) == state.tellers_guess
     for p in range(len(scores)):
@@ -189,9 +192,9 @@ def _best(state: State, actor: int, action: actions.Best) -> State:
 
 
 def _title(state: State, ballot: tuple[CastVote, ...]) -> State:
-    """Move the title, and the points that go with it, to whom the ballot wants to have it.
+    """Give the title and its points to the story with more votes.
 
-    A tie leaves everything as it is.
+    A tie changes nothing.
     """
     new = sum([vote.choice for vote in ballot])
     old = len(ballot) - new
@@ -209,7 +212,7 @@ def _title(state: State, ballot: tuple[CastVote, ...]) -> State:
 
 
 def _discard_round(state: State, phase: str, rounds: int = 0) -> State:
-    """Discard the cards of the round."""
+    """Discard the cards of the round and reset its fields."""
     cards = (*state.story, *[laid.card for laid in state.laid], *state.extra)
     return state._replace(discard=state.discard + cards, phase=phase, round=state.round + rounds, **_ROUND_DEFAULTS)
 
@@ -256,10 +259,10 @@ def draw(state: State) -> Action:
 
 
 def reversible(before: State, actor: Actor, action: Action, after: State) -> bool:
-    """Return whether an action can be taken back.
+    """Return True if an action can be undone.
 
-    It can be: laying a card, until the cards are shown or the judge has come; a vote, until the votes are counted;
-    saying which story is better, until all have said it; and telling a story.
+    This applies to laying a card until the cards are shown, to a vote until the votes are counted, to a vote for the
+    better story until all have voted, and to telling a story.
     """
     if isinstance(action, Lay):
         return after.phase in (Phase.LAY, Phase.FILL)

@@ -1,4 +1,4 @@
-"""The moments of Factum: the judged card with its vote, the best story; and what players did in it."""
+"""The highlights of Factum: moments for the guess and the best story, and feats of the players."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def highlights(before: State, actor: Actor, action: Action, after: State) -> Ite
 
 
 def _judged(before: State, action: Action, after: State, guess: GuessResult) -> Iterator[Highlight]:
-    """Say whose the chosen card was, who voted how often for which, and who has won the round."""
+    """Yield the moment of a guess with its votes, a feat for each winner, and one for the owner of a wrong card."""
     card, story, owner = guess.chosen, guess.story_card, guess.owner
     right = owner == STORY_OWNER
     winners = before.side if right == before.tellers_guess else opposing_team(before)
@@ -66,7 +66,7 @@ def _story_detail(before: State, story: int, right: bool) -> Fact | None:
 
 
 def _votes(before: State, action: Action) -> dict[str, int]:
-    """Return how many voted for each card, in the ballot that decided; empty where one player or chance did."""
+    """Return card -> number of votes in the deciding ballot; empty if one player or chance broke a tie."""
     if before.phase != Phase.VOTE or not isinstance(action, Vote):
         return {}
     counted = Counter([vote.choice for vote in before.ballot] + [action.card])

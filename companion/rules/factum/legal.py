@@ -1,4 +1,4 @@
-"""The legal actions of Factum, worked out only as far as they are asked for."""
+"""The legal actions of Factum, generated lazily."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def legal(state: State, actor: Actor) -> LegalActions[Action]:
 
 
 class Sides(LegalActions[Action], check=check):
-    """All teams of the right size with the storyteller in them."""
+    """All teams of the right size that include the storyteller."""
 
     __slots__ = ()
 

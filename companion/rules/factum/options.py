@@ -1,4 +1,4 @@
-"""The options of Factum, checked."""
+"""The options of Factum, with their checks."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from companion.rules.options import Options, choice, deck_of, integer_option, re
 NAME: Final = "factum"
 PLAYERS: Final = range(4, 13)
 HAND_SIZE: Final = 5
-TABLE_CARDS: Final = 5  # the cards to guess from are filled up to so many
-STORY_POINTS: Final = 3
+TABLE_CARDS: Final = 5  # the pile adds cards on the table up to this number
+STORY_POINTS: Final = 3  # points for the title of the best story
 
 
 @dataclass(frozen=True)
 class FactumOptions(Options):
-    """Names, and the rulings that a table may see otherwise."""
+    """The players, and rulings that tables may make differently."""
 
     cards: str = choice("digital", "physical")
     deck: int = integer_option(deck_of(NAME)["cards"], 1, 10_000)
@@ -31,12 +31,12 @@ class FactumOptions(Options):
 
     @cached_property
     def team(self) -> int:
-        """Players in the storyteller's team: half, one more when the number is odd."""
+        """The size of the storyteller's team: half of the players, rounded up."""
         return (self.n + 1) // 2
 
     @cached_property
     def numbers(self) -> tuple[int, ...]:
-        """Return all cards: their numbers, or as many zeros where the faces are known to the people alone."""
+        """All card numbers; for physical cards the same number of zeros."""
         return tuple(range(1, self.deck + 1)) if self.digital else (0,) * self.deck
 
 

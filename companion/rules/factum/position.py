@@ -1,4 +1,4 @@
-"""Positions of Factum as one line of text, and what cannot be in one."""
+"""The codec of Factum positions as one line of text, and an audit that finds impossible positions."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from companion.rules.factum.options import HAND_SIZE, NAME, SPECS, STORY_POINTS,
 from companion.rules.factum.state import PHASES, CastVote, GuessResult, LaidCard, Phase, State, confusers, voters
 from companion.rules.protocol import CHANCE
 
-_FACE_UP_PHASES: Final = (Phase.VOTE, Phase.BREAK, Phase.OWNER, Phase.BEST)  # the cards lie face up
+_FACE_UP_PHASES: Final = (Phase.VOTE, Phase.BREAK, Phase.OWNER, Phase.BEST)  # phases with face-up cards
 
 
 def audit(state: State) -> Fact | None:
-    """Return what cannot be in this position, or None."""
+    """Return why the position is impossible, None if it is possible."""
     parts = (_players, _captains, _teams, _table, _cards, _hands, _scores)
     return codec.first_fault(NAME, *(part(state) for part in parts))
 
@@ -55,7 +55,7 @@ def _teams(state: State) -> codec.Faults:
 
 
 def _due(state: State) -> bool:
-    """Return whether ``waiting`` and what was done so far make up those who have to act in this step."""
+    """Return True if ``waiting`` plus those who have acted are exactly the players who must act in this phase."""
     phase = state.phase
     if phase == Phase.BREAK:
         return len(state.waiting) == 1 and state.waiting[0] in (*voters(state), CHANCE)
@@ -84,7 +84,7 @@ def _table(state: State) -> codec.Faults:
 
 def _cards(state: State) -> codec.Faults:
     laid = [laid.card for laid in state.laid]
-    face = [*state.story, *laid, *state.extra]  # those that are or will be face up
+    face = [*state.story, *laid, *state.extra]  # cards that are or will be face up
     everywhere = [card for part in (*state.hands, face, state.pile, state.discard) for card in part]
     yield Counter(everywhere) != Counter(state.options.numbers), "cards"
     yield state.table and len(state.table) != 1 + len(laid) + len(state.extra), "shown"
@@ -99,7 +99,11 @@ def _hands(state: State) -> codec.Faults:
 
 
 def _scores(state: State) -> codec.Faults:
-    """Each round gives one point a player of the winning team, one to its captain, at most one for a confusing card."""
+    """Check the total score.
+
+    Each round gives one point to each player of the winning team, one to its captain, and at most one for a confusing
+    card.
+    """
     n, big, over = state.options.n, state.options.team, state.phase == Phase.OVER
     rounds = state.round + (over or state.phase == Phase.BEST)
     total, title = sum(state.scores), STORY_POINTS * state.paid

@@ -1,4 +1,4 @@
-"""A position of Factum as one immutable tuple."""
+"""A position of Factum as one immutable tuple, its phases, and who may act."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from companion.rules.protocol import CHANCE, TABLE, Actor, quick
 
 
 class Phase:
-    """What the game waits for."""
+    """The phases of the game, by what it waits for."""
 
     SETUP: Final = "setup"  # chance deals five cards each
     VOLUNTEER: Final = "volunteer"
@@ -21,9 +21,9 @@ class Phase:
     JUDGE: Final = "judge"
     DECIDE: Final = "decide"
     LAY: Final = "lay"
-    FILL: Final = "fill"  # chance fills up to five
+    FILL: Final = "fill"  # chance adds cards on the table up to five
     VOTE: Final = "vote"
-    BREAK: Final = "break"  # one decides among the tied cards
+    BREAK: Final = "break"  # one player or chance decides among the tied cards
     OWNER: Final = "owner"  # physical cards: the table says whose the chosen card was
     BEST: Final = "best"
     DEAL: Final = "deal"  # chance fills the hands
@@ -35,21 +35,24 @@ _DEAL_PHASES: Final = (Phase.SETUP, Phase.FILL, Phase.DEAL)
 
 
 class LaidCard(NamedTuple):
-    """A card that lies on the table for its player."""
+    """A confusing card with the player who laid it."""
 
     player: int
     card: int
 
 
 class CastVote(NamedTuple):
-    """A player's vote. ``choice``: the card; for the best story 1 for the new one, 0 for the old one."""
+    """A player's vote.
+
+    ``choice`` is the card; in the vote for the best story it is 1 for the new one, 0 for the old one.
+    """
 
     player: int
     choice: int
 
 
 class GuessResult(NamedTuple):
-    """The guess of a round. ``owner``: whose the chosen card was, a player, STORY or FROM_PILE."""
+    """The guess of a round. ``owner`` is whose the chosen card was: a seat, STORY_OWNER or PILE_OWNER."""
 
     chosen: int
     story_card: int
@@ -58,61 +61,61 @@ class GuessResult(NamedTuple):
 
 @quick
 class State(NamedTuple):
-    """Players from 0, -1 for nobody. ``result`` is the last guess."""
+    """A position. Players are seats from 0, -1 for nobody; ``result`` is the last guess."""
 
     options: FactumOptions
     seed: int
-    draws: int = 0  # how many of the generator's draws are used
+    draws: int = 0  # number of draws taken from the generator
     phase: str = Phase.SETUP
     round: int = 0
-    teller: int = -1  # from volunteering on; before it the one of the last round
+    teller: int = -1  # the storyteller; until somebody volunteers, that of the last round
     judge: int = -1
     side: Cards = ()  # the storyteller's team, by seat
-    tellers_guess: bool = False  # decided by the judge
-    waiting: Cards = ()  # who may act in the phases lay, vote and best, or decides a tie
+    tellers_guess: bool = False  # the judge's decision: True if the storyteller's team guesses
+    waiting: Cards = ()  # seats that must still act in the phases lay, vote and best, or that break a tie
     served: Cards = ()  # the last round in which each player was a captain, -1 for never
     hands: tuple[Cards, ...] = ()
     story: Cards = ()  # the storyteller's card
-    laid: tuple[LaidCard, ...] = ()  # in order
-    extra: Cards = ()  # from the pile
-    table: Cards = ()  # face up, sorted: the order tells nothing
+    laid: tuple[LaidCard, ...] = ()  # in the order of laying
+    extra: Cards = ()  # cards added from the pile
+    table: Cards = ()  # face up, sorted so that the order reveals nothing
     choices: Cards = ()  # cards that may be voted for
     ballot: tuple[CastVote, ...] = ()  # in the order of voting
-    ties: int = 0
+    ties: int = 0  # tied ballots in this round
     result: GuessResult | None = None
-    title: int = -1  # who holds the best story
-    title_round: int = -1  # in which round it was told
-    paid: bool = False  # whether its three points are given
+    title: int = -1  # seat that holds the title of the best story
+    title_round: int = -1  # round in which that story was told
+    paid: bool = False  # True once its holder has got the title's points
     scores: Cards = ()
     pile: Cards = ()
     discard: Cards = ()
 
 
 def confusers(state: State) -> Cards:
-    """Return the team that lays cards, by seat."""
+    """Return the seats of the team that lays confusing cards."""
     return opposing_team(state) if state.tellers_guess else state.side
 
 
 def voters(state: State) -> Cards:
-    """Return the guessing team without its captain, by seat."""
+    """Return the seats of the guessing team without its captain."""
     if state.tellers_guess:
         return tuple([p for p in state.side if p != state.teller])
     return besides(len(state.scores), (*state.side, state.judge))
 
 
 def opposing_team(state: State) -> Cards:
-    """Return the team that the storyteller is not in."""
+    """Return the seats of the team that the storyteller is not in."""
     return besides(len(state.scores), state.side)
 
 
 @lru_cache(4096)
 def besides(n: int, some: Cards) -> Cards:
-    """Return all seats but some."""
+    """Return all ``n`` seats except ``some``."""
     return tuple([p for p in range(n) if p not in some])
 
 
 def actors(state: State) -> tuple[Actor, ...]:
-    """Return who may act now: several in volunteering, judging, laying and voting."""
+    """Return who may act now; several when volunteering, judging, laying and voting."""
     return _ACTORS[state.phase](state)
 
 
@@ -129,7 +132,7 @@ _ACTORS: Final[dict[str, Callable[[State], tuple[Actor, ...]]]] = {
 
 
 def cards_needed(state: State) -> int:
-    """Return how many cards chance draws now."""
+    """Return the number of cards that chance draws now."""
     if state.phase == Phase.FILL:
         return max(0, TABLE_CARDS - 1 - len(state.laid))
     return sum(HAND_SIZE - len(hand) for hand in state.hands) if state.phase in _DEAL_PHASES else 0

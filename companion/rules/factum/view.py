@@ -1,4 +1,4 @@
-"""What a viewer may know of Factum, what not, dealt again, and what a referee says: never a secret."""
+"""Views of Factum for each player, random redeals of what is hidden, and public descriptions of actions."""
 
 from __future__ import annotations
 
@@ -15,7 +15,10 @@ from companion.rules.protocol import CHANCE, Actor, SeenHistory, View, common, s
 
 
 def view(state: State, viewer: Actor) -> View:
-    """Return JSON values. The storyteller's card is for the storyteller and the judge."""
+    """Return what a viewer may know, as JSON values.
+
+    The storyteller's card is visible to the storyteller and the judge only.
+    """
     options = state.options
     turn = {Phase.TELL: state.teller, Phase.DECIDE: state.judge}.get(state.phase)
     out: View = {
@@ -54,14 +57,14 @@ def _seat(player: int) -> int | None:
 
 
 def _guessing(state: State) -> str | None:
-    """Return which team guesses, once the judge has decided."""
+    """Return which team guesses ("storyteller" or "judge"); None until the judge has decided."""
     if not state.laid and state.phase != Phase.LAY:
         return None
     return "storyteller" if state.tellers_guess else "judge"
 
 
 def _result(state: State) -> dict[str, Any] | None:
-    """Return the last guess: the chosen card, the storyteller's, and whose the chosen one was."""
+    """Return the last guess as JSON values, None if there is none."""
     if state.result is None:
         return None
     chosen, story, owner = state.result
@@ -75,7 +78,10 @@ def _result(state: State) -> dict[str, Any] | None:
 
 
 def redeal(state: State, viewer: Actor, history: SeenHistory[Action], random: Random) -> State:
-    """Redraw hands, the pile, cards that lie face down, whose the open ones are, and votes that are not counted."""
+    """Return the position with everything redrawn that the viewer cannot know.
+
+    This is hands, the pile, face-down cards, the owners of open cards, and uncounted votes.
+    """
     state = state._replace(seed=random.getrandbits(62))
     if state.options.digital:
         state = _hands(state, viewer, random)
@@ -105,7 +111,7 @@ def _hands(state: State, viewer: Actor, random: Random) -> State:
 
 
 def _table(state: State, viewer: Actor, random: Random) -> State:
-    """Redraw who laid which of the cards that lie face up, except what the viewer knows or the result shows."""
+    """Redraw who laid which face-up card, except what the viewer knows or the result shows."""
     known = set() if state.result is None else {state.result.chosen, state.result.story_card}
     if viewer in (state.teller, state.judge):
         known |= set(state.story)

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple, TypeAlias
 
-HIGHEST_CARDS: Final = {2: 36, 3: 36, 4: 48, 5: 60, 6: 60}  # cards 1 to this, by number of players
-HAND_SIZES: Final = {2: 12, 3: 12, 4: 12, 5: 12, 6: 10}
+HIGHEST_CARDS: Final = {2: 36, 3: 36, 4: 48, 5: 60, 6: 60}  # number of players -> highest card of the deck, from 1
+HAND_SIZES: Final = {2: 12, 3: 12, 4: 12, 5: 12, 6: 10}  # number of players -> cards in a hand
 CARDS_TO_GIVE: Final = 3
 
 Cards: TypeAlias = tuple[int, ...]
 
 
 class Deal(NamedTuple):
-    """Deal a round (by CHANCE): ``hands`` holds one hand a seat.
+    """CHANCE: a new round with one hand for each seat.
 
-    With two players, the cards left over go aside unseen.
+    With two players the remaining cards are set aside unseen.
     """
 
     hands: tuple[Cards, ...]
@@ -23,17 +23,17 @@ class Deal(NamedTuple):
 class Give(NamedTuple):
     """Give three cards of the hand to the player on the right.
 
-    All players choose theirs in secret and at once. Physical cards are not named: ``cards`` is empty then.
+    All players choose in secret at the same time. With physical cards ``cards`` is empty.
     """
 
     cards: Cards
 
 
 class Play(NamedTuple):
-    """Play ``card`` onto the pile: option A or C of the rule book.
+    """Play ``card`` onto the pile, option A or C of the rule book.
 
-    Without ``helpers`` it is A: the card is higher than the pile's top. With them it is C: the card is lower, but
-    together with the helpers, some of the player's cards that lie in front, it adds up to more than the top.
+    Without ``helpers`` it is A: the card is higher than the pile's top. With them it is C: the card is lower, but the
+    sum of it and the helpers, which are cards in front of the player, is higher than the top.
     """
 
     card: int
@@ -43,7 +43,7 @@ class Play(NamedTuple):
 class Lay(NamedTuple):
     """Lay ``card``, which is lower than the pile's top, in front of oneself: option B of the rule book.
 
-    The card ``take`` of the pile goes to the player's hand, and the rest of the pile leaves the round.
+    The card ``take`` of the pile goes to the player's hand, and the rest of the pile is out of this round.
     """
 
     card: int
@@ -51,7 +51,7 @@ class Lay(NamedTuple):
 
 
 class Show(NamedTuple):
-    """Show the physical cards that are left in a hand, to be counted at the end of a round."""
+    """Show the physical cards left in a hand, to be counted at the end of a round."""
 
     cards: Cards
 

@@ -1,7 +1,7 @@
-"""A sensible player, from its own view alone: gets rid of cards in good time and keeps one high card for the count.
+"""The bot of FTW?!: it sheds cards early and keeps one high card for the count. It uses only its own view.
 
-Every legal action is weighed by the hand it leaves: the highest card, less the others as far as they will still be in
-hand when the round ends, which is near when any player is down to few cards.
+It rates every legal action by the hand that remains: the highest card, minus the others as far as they will still be in
+hand at the end of the round. That is near when any player has few cards.
 """
 
 from __future__ import annotations
@@ -15,22 +15,22 @@ from companion.rules.ftw.actions import Action, Deal, Give, Lay, Play, Show
 from companion.rules.legal_actions import LegalActions
 from companion.rules.protocol import View
 
-_MAX_WEIGHED_ACTIONS: Final = 3000  # actions weighed at most (many helpers have many subsets)
-_EXPECTED_ROUND_TURNS: Final = 9.0  # turns that a round is taken to last when cards are given away
+_MAX_WEIGHED_ACTIONS: Final = 3000  # actions that are rated at most (many helpers have many subsets)
+_EXPECTED_ROUND_TURNS: Final = 9.0  # expected turns of a round, used when choosing cards to give
 
-# Found by matches of bots against each other (2, 3 and 5 players).
-_CARDS_SHED_PER_TURN: Final = 0.7  # cards that a player gets rid of a turn
-_MAX_SHED_SHARE: Final = 0.95  # the part of the other cards that can be out of hand in time, at best
-_CARD_COST: Final = 24.0  # what each card still to be shed costs in time
-_LOW_CARD_COST: Final = 16.0  # what a card costs on top, the lower it is: low ones are the hardest to play
-_HELPERS_WEIGHT: Final = 1.0
-_BARRIER_WEIGHT: Final = 6.0  # a high top card holds the next player up
-_FINISH_WEIGHT: Final = 20.0
+# In points, tuned by matches of bots against each other (2, 3 and 5 players).
+_CARDS_SHED_PER_TURN: Final = 0.7  # cards that a player gets rid of per turn
+_MAX_SHED_SHARE: Final = 0.95  # largest share of the other cards that can be shed before the round ends
+_CARD_COST: Final = 24.0  # cost of each card still to be shed
+_LOW_CARD_COST: Final = 16.0  # additional cost of a low card, which is harder to play
+_HELPERS_WEIGHT: Final = 1.0  # value of helpers, times the square root of their sum
+_BARRIER_WEIGHT: Final = 6.0  # value of a high top card, which hinders the next player
+_FINISH_WEIGHT: Final = 20.0  # value of ending the round
 
 
 def choose(view: View, legal: LegalActions[Action], random: Random) -> Action:
-    """Return the best-weighed action."""
-    if "known" in view:  # physical cards are for people
+    """Return the action with the highest rating; a random one with physical cards."""
+    if "known" in view:  # physical cards: the hand is unknown
         return legal.sample(random)
     best, chosen = float("-inf"), None
     for action in islice(legal, _MAX_WEIGHED_ACTIONS):
@@ -65,7 +65,7 @@ def _weigh(view: View, action: Give | Play | Lay) -> float:
 
 
 def _worth(hand: list[int], turns: float, highest: int) -> float:
-    """Return the count to expect of a hand with so many turns to go before another ends the round."""
+    """Return the expected count of a hand if another player ends the round after this many turns."""
     high = max(hand)
     burden = len(hand) - 1
     rest = sum(hand) - high

@@ -1,4 +1,4 @@
-"""Whether an action may be made: the one source of legality, which ``legal``, ``apply`` and every refusal ask."""
+"""Checks whether an action of FTW?! is legal; ``legal``, ``apply`` and all error messages rely on this."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def check(state: State, actor: object, action: object) -> None:
 
 
 def _refuse(state: State, actor: object, action: object) -> NoReturn:
-    """Return an actor or a kind of action that is not due."""
+    """Raise the error for an actor or a type of action that is not due."""
     players, now = state.options.players, phase(state)
     number = check_actor(actor, len(players))
     if type(action) not in CHECKS:
@@ -52,7 +52,7 @@ def _refuse(state: State, actor: object, action: object) -> NoReturn:
 
 
 def _cards(cards: object, state: State, what: str) -> Cards:
-    """Return a tuple of card numbers of this deck. Raises MalformedAction."""
+    """Return the cards if they are a tuple of card numbers of this deck. Raises MalformedAction otherwise."""
     highest = HIGHEST_CARDS[state.options.n]
     if type(cards) is tuple:
         for card in cards:
@@ -98,11 +98,11 @@ def _check_held(state: State, actor: Actor, card: int) -> None:
         raise _REFUSALS.illegal(RULES["held"], "seen", card=card)
 
 
-# What all can see is checked first and the hand last: a refusal in public then tells nothing of it.
+# Public information is checked first and the hand last, so that a public error reveals nothing about the hand.
 
 
 def _play(state: State, actor: Actor, action: Play) -> None:
-    """Check a card played on the pile, by A or C."""
+    """Check a card played on the pile (option A or C)."""
     card, helpers = action
     held = type(card) is int and type(helpers) is tuple and card in state.hands[actor] and card > 0
     if not held:
@@ -135,7 +135,7 @@ def _check_helpers(state: State, actor: Actor, action: Play) -> None:
 
 
 def _lay(state: State, actor: Actor, action: Lay) -> None:
-    """Check a card laid in front and one of the pile taken, by B."""
+    """Check a card laid in front and the card taken from the pile (option B)."""
     card, take = action
     if type(card) is not int or type(take) is not int or take not in state.pile:
         _cards((card, take), state, "pair")
@@ -151,7 +151,7 @@ def _lay(state: State, actor: Actor, action: Lay) -> None:
 
 
 def _show(state: State, actor: Actor, action: Show) -> None:
-    """Check a hand that is shown: as many cards as it has, those that the table knows among them."""
+    """Check a shown hand: it must have the right number of cards, including those that the table knows."""
     hand, cards = state.hands[actor], _cards(action.cards, state, "hand")
     if len(cards) != len(hand) or len(set(cards)) != len(hand):
         raise _REFUSALS.illegal(RULES["showing"], "show-count", who=state.options.players[actor], n=len(hand))

@@ -1,4 +1,4 @@
-"""What chance and an allowed action do in FTW?!, and the record of functions that every game is."""
+"""How positions of FTW?! change, by actions and by chance; ``GAME`` collects the game's functions."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def _deal(state: State, actor: Actor, action: Deal) -> State:
 
 
 def _give(state: State, actor: Actor, action: Give) -> State:
-    """Keep the choice; once all have chosen, every gift goes to the seat before (the right-hand neighbour)."""
+    """Record the choice; once all have chosen, move every gift to the previous seat (the right-hand neighbour)."""
     cards = tuple(sorted(action.cards)) or (0,) * CARDS_TO_GIVE
     given = (*state.given[:actor], cards, *state.given[actor + 1 :])
     acts = tuple(seat for seat in state.acts if seat != actor)
@@ -43,7 +43,7 @@ def _play(state: State, actor: Actor, action: Play) -> State:
     options, seed, _, turn, hands, given, pile, front, away, points, last = state
     card, helpers = action
     hand = hands[turn]
-    at = hand.index(card) if card in hand else 0  # a physical card that nobody knew of
+    at = hand.index(card) if card in hand else 0  # else an unseen physical card, which is 0
     hand = hand[:at] + hand[at + 1 :]
     hands = (*hands[:turn], hand, *hands[turn + 1 :])
     if len(hand) == 1 and options.digital:
@@ -67,7 +67,7 @@ def _show(state: State, actor: Actor, action: Show) -> State:
 
 
 def _count_shown_hands(state: State) -> State:
-    """Physical cards at the end of a round: the count, once the table knows all hands."""
+    """End the round once all hands of physical cards have been shown."""
     acts = acting(state)
     return state._replace(acts=acts) if acts else _end_round(state, state.hands)
 
@@ -116,7 +116,7 @@ def outcome(state: State) -> Outcome | None:
     return None if state.acts else best(scores(state), "rounds")
 
 
-_DRAWS_PER_SHUFFLE: Final = 64  # numbers of the generator set aside for one shuffle
+_DRAWS_PER_SHUFFLE: Final = 64  # draws of the generator reserved for one shuffle
 
 
 def draw(state: State) -> Action:
@@ -124,9 +124,10 @@ def draw(state: State) -> Action:
 
 
 def reversible(before: State, actor: Actor, action: Action, after: State) -> bool:
-    """Only a choice of cards to give that is not the last: a card once played has been seen.
+    """Return True if an action can be undone.
 
-    Physical cards can have been misread.
+    With digital cards this applies only to a choice of cards to give before the last player has chosen. With physical
+    cards it applies to all, since a card can have been misread.
     """
     return not before.options.digital or (isinstance(action, Give) and before.given.count(None) > 1)
 

@@ -1,4 +1,4 @@
-"""The moments of FTW?!: a round's hands laid open; and what players did in it."""
+"""The highlights of FTW?!: a moment with the hands at a round's end, and feats of the players."""
 
 from __future__ import annotations
 

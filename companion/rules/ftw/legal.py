@@ -1,6 +1,6 @@
-"""The legal actions, worked out only as far as they are asked for.
+"""The legal actions of FTW?!, generated lazily.
 
-A player on turn always has one: numbers are never equal, so a hand card is higher than the top card (A) or lower (B).
+A player on turn always has one: no two cards are equal, so a hand card is either higher (A) or lower (B) than the top.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from companion.rules.protocol import CHANCE, Actor
 
 
 class Deals(LegalActions[Action], check=check):
-    """All ways to deal a round: far too many to list, but they can be counted and drawn from."""
+    """All ways to deal a round: far too many to list, but they can be counted and sampled."""
 
     __slots__ = ()
 
@@ -43,7 +43,7 @@ class Deals(LegalActions[Action], check=check):
 
 
 def split(cards: list[int] | Cards, players: int) -> Deal:
-    """Shuffled cards as hands, seat by seat."""
+    """Return shuffled cards as a deal of hands, seat by seat."""
     size = HAND_SIZES[players]
     return Deal(tuple([tuple(sorted(cards[size * seat : size * seat + size])) for seat in range(players)]))
 
@@ -64,7 +64,10 @@ def _threes(size: int) -> tuple[tuple[int, int, int], ...]:
 
 
 class Plays(LegalActions[Action], check=check):
-    """The turn of a player: A by card, B by card and card taken, C by card and helpers (fewest first)."""
+    """The actions of the player on turn.
+
+    They are A for each card, B for each card and card taken, and C for each card and set of helpers (fewest first).
+    """
 
     __slots__ = ()
 
@@ -82,7 +85,7 @@ class Plays(LegalActions[Action], check=check):
                         yield Play(card, helpers)
 
     def _sides(self) -> tuple[Cards, Cards, int]:
-        """Return the hand cards below and above the top card, and the top card (0 without a pile)."""
+        """Return the hand cards below and above the top card, and the top card (0 for an empty pile)."""
         hand, pile = playable(self.state, self.state.turn), self.state.pile
         top = pile[-1] if pile else 0
         at = bisect(hand, top)
@@ -96,9 +99,9 @@ class Plays(LegalActions[Action], check=check):
         return len(higher) + len(lower) * len(self.state.pile) + helped
 
     def sample(self, random: Random) -> Action:
-        """Draw an action: A with each card, B with each pair of cards, and C with each card are equally likely.
+        """Return a random action: A with each card, B with each pair of cards, and C with each card are equally likely.
 
-        The helpers of C are drawn after that.
+        For C the helpers are then chosen at random.
         """
         p, draw = self.state, random.random
         turn, pile = p.turn, p.pile
@@ -110,7 +113,7 @@ class Plays(LegalActions[Action], check=check):
         top, size = pile[-1], len(pile)
         lower = bisect(hand, top)
         higher = len(hand) - lower
-        least = bisect(hand, top - sum(front)) if front else lower  # from here on all helpers together are enough
+        least = bisect(hand, top - sum(front)) if front else lower  # from this card on, all helpers together suffice
         choice = int(draw() * (higher + lower * size + lower - least))
         if choice < higher:
             return Play(hand[lower + choice])
@@ -121,7 +124,7 @@ class Plays(LegalActions[Action], check=check):
 
 
 def _random_play(card: int, front: Cards, top: int, draw: Callable[[], float]) -> Play:
-    """Helpers in random order until they are enough, then each of the others with even odds."""
+    """Return a play with helpers in random order until they suffice, and each other helper with even odds."""
     total, helpers = card, []
     for helper in sorted(front, key=lambda _: draw()):
         if total <= top or draw() < 0.5:
@@ -139,12 +142,12 @@ def _sums(front: Cards, limit: int) -> list[int]:
 
 
 class Shows(LegalActions[Action], check=check):
-    """Physical cards: the hands that a player can show."""
+    """All hands of physical cards that a player may show."""
 
     __slots__ = ()
 
     def _parts(self) -> tuple[Cards, list[int]]:
-        """Return the cards that the table knows, and those that can be the others."""
+        """Return the cards of the hand that the table knows, and those that the others can be."""
         hand: Cards = self.state.hands[self.actor]
         return hand[hand.count(0) :], unseen_cards(self.state)
 

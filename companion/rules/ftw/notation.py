@@ -1,7 +1,7 @@
-"""Actions as text. The grammar is in NOTATION.md beside this file.
+"""The notation of FTW?! actions. The grammar is in NOTATION.md beside this file.
 
-Full forms are read without regard to the rules. Short forms (a card alone, ``lay 5`` without the card taken) are looked
-up among the legal actions: one match is taken, several are ambiguous.
+Full forms are parsed whatever the position. Short forms (a card alone, ``lay 5`` without the card taken) are looked up
+among the legal actions: a single match is accepted, several are ambiguous.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ _PLAY_PATTERN = re.compile(
 _LAY_PATTERN = re.compile(rf"({_NUMBER_PATTERN})(?:\s+take\s+({_NUMBER_PATTERN}))?", re.ASCII | re.IGNORECASE)
 _VERBS: Final = ("deal", "give", "play", "lay", "show")
 _MAX_TEXT_CHARS: Final = 400
-_MAX_LISTED_CHOICES: Final = 50  # listed in an error at most: many helpers have many sets
+_MAX_LISTED_CHOICES: Final = 50  # choices that an error lists at most (many helpers have many subsets)
 
 
 def format(action: Action, options: FTWOptions) -> str:
@@ -52,7 +52,7 @@ def _join_cards(cards: Cards) -> str:
 
 
 def parse(text: str, state: State, actor: Actor) -> Action:
-    """Read an action; the verb may be left out. Raises MalformedAction or AmbiguousAction."""
+    """Return the action that a text stands for; the verb is optional. Raises MalformedAction or AmbiguousAction."""
     text = line(text, _MAX_TEXT_CHARS)
     words = " ".join(text.split())
     verb, _, rest = words.partition(" ")
@@ -71,7 +71,7 @@ def parse(text: str, state: State, actor: Actor) -> Action:
 
 
 def _turn(verb: str, rest: str, text: str, state: State, actor: Actor) -> Action:
-    """Return a card played or laid; without a verb a card alone can be either."""
+    """Return a card played or laid; a card alone without a verb can mean either."""
     laid = None if verb == "play" else _LAY_PATTERN.fullmatch(rest)
     if laid and laid[2]:
         return Lay(_card(laid[1], state), _card(laid[2], state))
@@ -113,11 +113,11 @@ def _play(found: re.Match[str], state: State) -> Play:
 
 
 def _short(card: int, laid: bool, text: str, state: State, actor: Actor) -> Action:
-    """Return the one legal action that a card alone can mean."""
+    """Return the only legal action that a card alone can mean."""
     plays = legal(state, actor) if actor in state.acts and phase(state) == "play" else ()
     fitting = (a for a in plays if isinstance(a, (Lay,) if laid else (Play, Lay)) and a.card == card)
     choices = list(islice(fitting, _MAX_LISTED_CHOICES))
-    in_full = fact("ftw.no.in-full") if state.options.digital else None  # what else is said tells of the hand
+    in_full = fact("ftw.no.in-full") if state.options.digital else None  # a more exact error would reveal the hand
     if not choices:
         raise _error_of_short(card, laid, text, state, actor, in_full)
     if len(choices) > 1:
@@ -134,7 +134,7 @@ def _short(card: int, laid: bool, text: str, state: State, actor: Actor) -> Acti
 def _error_of_short(
     card: int, laid: bool, text: str, state: State, actor: Actor, public: Fact | None
 ) -> MalformedAction:
-    """Return what the rules say against the nearest full form of a card that fits nothing."""
+    """Return the error for a card that fits no legal action: the rule broken by its nearest full form."""
     take = state.pile[-1] if state.pile else card
     try:
         check(state, actor, Lay(card, take) if laid else Play(card, ()))

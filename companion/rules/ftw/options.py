@@ -1,4 +1,4 @@
-"""What is fixed before the first deal: names in seating order (clockwise), who begins, how many rounds."""
+"""The options of FTW?!: players in seating order (clockwise), who begins, the number of rounds."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ PLAYERS: Final = range(min(HAND_SIZES), max(HAND_SIZES) + 1)
 
 @dataclass(frozen=True)
 class FTWOptions(Options):
-    """Two to six names, clockwise; seat ``first`` begins round one; ``rounds`` as many as players by the book.
+    """The options. Seat ``first`` begins the first round; ``rounds`` defaults to the number of players, as in the book.
 
-    With ``cards`` "physical" the players deal their own cards, and say what they lay on the table.
+    With ``cards`` "physical" the players deal their own cards and report what they play.
     """
 
     first: int = option("seat", 0)

@@ -1,4 +1,4 @@
-"""A position as one line of text and back (grammar: NOTATION.md beside this file), and what cannot be in one."""
+"""The codec of FTW?! positions as one line of text (grammar: NOTATION.md), and an audit of impossible positions."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def _card(number: str) -> int:
 
 
 _CARDS_FORM: Final = list_form(Form(str, _card), ".")
-_SEATS_FORM: Final = list_form(_CARDS_FORM, "/")  # a row of cards for each player
+_SEATS_FORM: Final = list_form(_CARDS_FORM, "/")  # cards of each player
 _GIFTS_FORM: Final = list_form(
     Form(lambda cards: _CARDS_FORM.write(cards or ()), lambda text: _CARDS_FORM.read(text) or None), "/"
 )
@@ -38,7 +38,7 @@ def _build(**parts: Any) -> State:  # as the forms read them
 
 
 def audit(state: State) -> Fact | None:
-    """Return what cannot be in this position; None when it could come up in play."""
+    """Return why the position is impossible, None if it is possible."""
     return first_fault(NAME, _seats(state), _points_so_far(state), _last_round_faults(state), _now(state))
 
 
@@ -63,7 +63,7 @@ def _now(state: State) -> Faults:
 
 
 def _last_round_faults(state: State) -> Faults:
-    """Yield the hands with which the last round ended."""
+    """Check the hands with which the last round ended."""
     if not state.last:
         return
     cards = [card for hand in state.last for card in hand]
@@ -78,7 +78,7 @@ def _begins(state: State) -> int:
 
 
 def _between(state: State) -> Faults:
-    """Between two rounds nothing is left of the last one but its points and hands."""
+    """Check that between two rounds only the points and final hands of the last one are left."""
     turn = _begins(state) if state.acts else state.turn
     yield state != fresh(state.options, state.seed, turn, state.points, state.last), "between"
 
@@ -109,7 +109,7 @@ def _gifts(state: State) -> Faults:
 
 
 def _before_play(state: State, size: int) -> Faults:
-    """While somebody has yet to choose."""
+    """Check the position while somebody has yet to choose cards to give."""
     yield any(len(hand) != size for hand in state.hands) or state.pile or any(state.front), "early"
     held = zip(state.hands, state.given, strict=True)
     yield any(not {*(given or ())} <= {*hand} for hand, given in held), "not-held"

@@ -1,4 +1,4 @@
-"""A position of FTW?!: everything that the rest of the game depends on, as one immutable value."""
+"""A position of FTW?! as one immutable value, and values derived from it."""
 
 from __future__ import annotations
 
@@ -17,12 +17,19 @@ CARD_BITS: Final = tuple(1 << card for card in range(61))
 
 @quick
 class State(NamedTuple):
-    """``hands`` and ``front`` (helpers) are ascending, ``pile`` from the bottom up; ``away`` has bit n set for card n.
+    """A position. A physical card that the table has not seen is 0 in ``hands`` and ``given``.
 
-    ``given`` are the cards that each player chose for the right-hand neighbour this round; they are in that player's
-    hand until all have chosen. ``points`` has a row a finished round, ``last`` the hands that the last one ended with.
-    ``acts`` follows from the rest and is kept because it is asked for at every turn. A physical card that the table has
-    not seen is 0 in ``hands`` and ``given``.
+    Attributes:
+        acts: Who may act; it follows from the rest and is stored for speed.
+        turn: The seat whose turn it is.
+        hands: The cards of each hand, ascending.
+        given: The cards that each player chose to give this round, None before. They stay in the hand until all
+            have chosen.
+        pile: The pile from the bottom up.
+        front: The helpers in front of each player, ascending.
+        away: The cards out of this round, as a number with bit n set for card n.
+        points: The points by seat, one row for each finished round.
+        last: The hands with which the last round ended.
     """
 
     options: FTWOptions
@@ -39,7 +46,7 @@ class State(NamedTuple):
 
 
 def start(options: FTWOptions, seed: int) -> State:
-    """Before the first deal; physical cards are dealt already."""
+    """Return the position before the first deal; physical cards count as dealt."""
     check_seed(seed)
     return fresh(options, seed, options.first, (), ())
 
@@ -47,7 +54,7 @@ def start(options: FTWOptions, seed: int) -> State:
 def fresh(
     options: FTWOptions, seed: int, turn: int, points: tuple[tuple[int, ...], ...], last: tuple[Cards, ...]
 ) -> State:
-    """Return the beginning of a round, or the end of the game after the last one."""
+    """Return the position at the beginning of a round, or at the end of the game after the last one."""
     n, over = options.n, len(points) == options.rounds
     nothing: tuple[Cards, ...] = ((),) * n
     hands = nothing if options.digital or over else ((0,) * HAND_SIZES[n],) * n
@@ -66,12 +73,12 @@ def phase(state: State) -> Phase:
 
 
 def showing(state: State) -> bool:
-    """Physical cards: whether the round is over, and hands are shown to be counted."""
+    """Return True if the round is over and hands of physical cards must be shown to be counted."""
     return not state.options.digital and min(map(len, state.hands)) == 1
 
 
 def acting(state: State) -> tuple[Actor, ...]:
-    """Return who acts, worked out from everything but ``acts`` itself."""
+    """Return who acts, computed from all fields except ``acts``."""
     if len(state.points) == state.options.rounds:
         return ()
     if not state.hands[0]:
@@ -88,38 +95,38 @@ def actors(state: State) -> tuple[Actor, ...]:
 
 
 def score(hand: Cards) -> int:
-    """Return the highest card less all the others, never below 0. Example of the book: 7 and 34 give 27."""
+    """Return the highest card minus all others, at least 0. Example of the book: 7 and 34 give 27."""
     return max(0, 2 * max(hand) - sum(hand))
 
 
 def scores(state: State) -> tuple[int, ...]:
-    """Return each player's points of all finished rounds."""
+    """Return each player's points from all finished rounds."""
     return tuple(map(sum, zip(*state.points, strict=True))) if state.points else (0,) * len(state.hands)
 
 
 def deck(state: State) -> range:
-    """Return the cards that a table of this size plays with."""
+    """Return the cards used with this number of players."""
     return range(1, HIGHEST_CARDS[len(state.options.players)] + 1)
 
 
 def unseen_cards(state: State) -> list[int]:
-    """Physical cards: those that have not lain on the table in this round."""
+    """Return the physical cards that have not been on the table in this round."""
     return sorted(_in_play(state.options.n, state.away).difference(state.pile, *state.hands, *state.front))
 
 
 @lru_cache(1024)
 def _in_play(players: int, away: int) -> frozenset[int]:
-    """Return the cards that do not lie beside the table."""
+    """Return the cards that are not out of this round."""
     return frozenset([card for card in range(1, HIGHEST_CARDS[players] + 1) if not away >> card & 1])
 
 
 def hidden(state: State, card: int) -> bool:
-    """Physical cards: whether this one has not lain on the table in this round."""
+    """Return True if this physical card has not been on the table in this round."""
     return not state.away >> card & 1 and card not in chain(state.pile, *state.hands, *state.front)
 
 
 def playable(state: State, seat: int) -> Cards:
-    """Return the cards that the hand has, or can have where the table has not seen all of it."""
+    """Return the cards of a hand; for an unseen physical hand, all cards that may be in it."""
     hand = state.hands[seat]
     if hand[0]:
         return hand
@@ -128,5 +135,5 @@ def playable(state: State, seat: int) -> Cards:
 
 
 def discarded_cards(state: State) -> list[int]:
-    """Return the cards face down beside the table: used piles, used helpers, and what two players do not deal."""
+    """Return the cards out of this round: used piles, used helpers, and those that two players do not deal."""
     return [card for card in deck(state) if state.away & CARD_BITS[card]]

@@ -1,4 +1,4 @@
-"""What a viewer may know of FTW?!, what not, dealt again, and what a referee says: never a secret."""
+"""Views of FTW?! for each player, random redeals of what is hidden, and public descriptions of actions."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ _NOBODY: Final = -1
 
 
 def view(state: State, viewer: Actor) -> View:
-    """Return the table for all to see, with the own hand and the three cards given for a player.
+    """Return what a viewer may know: the open cards, and a player's own hand and the cards that player gave.
 
-    With physical cards ``known`` are those cards of each hand that the table has seen, ``unseen`` those that hands can
-    have besides.
+    With physical cards ``known`` has the cards of each hand that the table has seen, and ``unseen`` the cards that
+    hands may have besides.
     """
     options, turn = state.options, state.turn if state.acts else None
     number = min(len(state.points) + 1, options.rounds)
@@ -54,7 +54,10 @@ def view(state: State, viewer: Actor) -> View:
 
 
 def redeal(state: State, viewer: Actor, history: SeenHistory[Action], random: Random) -> State:
-    """Redraw others' hands, gifts and cards aside, but for what the viewer gave away and what all saw being taken."""
+    """Return the position with the other players' hands, gifts and the set-aside cards redrawn.
+
+    Cards that the viewer gave away and cards that all saw being taken stay where they are.
+    """
     state = state._replace(seed=random.getrandbits(62))
     if not state.options.digital or not state.hands[0]:
         return state
@@ -72,7 +75,7 @@ def redeal(state: State, viewer: Actor, history: SeenHistory[Action], random: Ra
 
 
 def _hidden(state: State, fixed: set[int], held: dict[int, int]) -> tuple[list[int], list[int]]:
-    """Return the cards that may be anywhere hidden, and those known to be out of play."""
+    """Return the cards that may be anywhere hidden, and those known to be out of this round."""
     away = discarded_cards(state)
     pool = [card for hand in state.hands for card in hand if card not in fixed]
     return pool + [card for card in away if card not in held], [card for card in away if card in held]
@@ -83,7 +86,7 @@ def _seats(state: State) -> list[tuple[int, Cards]]:
 
 
 def _whereabouts(state: State, viewer: Actor, history: SeenHistory[Action]) -> dict[int, int]:
-    """Return the cards that the viewer knows, with the seat that holds each, or _NOBODY where it is out of play."""
+    """Return card -> seat that holds it, for cards whose place the viewer knows; _NOBODY if no hand holds it."""
     held: dict[int, int] = {}
     if viewer >= 0 and None not in state.given:
         held = dict.fromkeys(state.given[viewer] or (), (viewer - 1) % len(state.hands))
@@ -99,7 +102,7 @@ def _whereabouts(state: State, viewer: Actor, history: SeenHistory[Action]) -> d
 
 
 def _gifts(state: State, hands: tuple[Cards, ...], viewer: Actor, random: Random) -> tuple[Cards | None, ...]:
-    """Return the gifts that the viewer knows, given and received; others' are of no more use once they are given."""
+    """Return the gifts: those that the viewer gave and received as they are, the others redrawn."""
     n, given = len(hands), list(state.given)
     if None in given:
         return tuple(
@@ -120,7 +123,7 @@ def _gifts(state: State, hands: tuple[Cards, ...], viewer: Actor, random: Random
 
 
 def describe(before: State, actor: Actor, action: Action, after: State) -> Fact:
-    """Return what happened, and the scores where it ends a round."""
+    """Return a description of what happened, with the scores if it ends a round."""
     names = before.options.players
     if isinstance(action, Deal):
         return fact("ftw.deal", round=len(before.points) + 1, rounds=before.options.rounds)
@@ -141,7 +144,7 @@ def describe(before: State, actor: Actor, action: Action, after: State) -> Fact:
 
 
 def _few_left_fact(before: State, actor: Actor, after: State) -> Fact | None:
-    """Return what is said as a hand gets down to two cards, or with physical cards to one."""
+    """Return a warning that a hand is down to two cards (with physical cards to one); None if it is not."""
     if showing(after):
         return fact("ftw.one-left", who=before.options.players[actor])
     down = len(after.hands[actor]) == 2 != len(before.hands[actor])

@@ -1,8 +1,8 @@
-"""The actions of Keep Smiling! as immutable values, and the moves that three dice allow on a board without obstacles.
+"""The actions of Keep Smiling! as immutable values, and all moves that three dice allow on an empty board.
 
-Lanes are 0..4 (``a`` to ``e``), the same lane for both players. A piece's place is the number of steps it has gone
-from its owner's start field: 0 at the start, ``lane_length`` on the opponent's start field. A roll has 56 values; each
-allows at most 210 ways to give whole dice to pieces (630 with the order of the pieces), worked out once and kept.
+Lanes are 0..4 (``a`` to ``e``), the same lane for both players. A piece's place is the number of fields from its
+owner's start field: 0 at the start, ``lane_length`` on the opponent's start field. There are 56 rolls. Each allows at
+most 210 ways to give whole dice to pieces (630 with the order of the pieces); they are computed once and cached.
 """
 
 from __future__ import annotations
@@ -14,51 +14,51 @@ from typing import Final, NamedTuple, TypeAlias
 LANES: Final = "abcde"
 PIECE_KINDS: Final = "SGN"  # Smily, Grimmy, Neutralo
 PIECE_SET: Final = "GGNSS"  # the five pieces of one player, sorted
-UNSEEN_PIECES: Final = "?????"  # physical pieces: nobody tells the engine which is where
+UNSEEN_PIECES: Final = "?????"  # physical pieces, whose kinds the engine does not know
 CHAIR_COUNT: Final = 6
 OFF_LANE: Final = -1  # a piece that is not on its lane: captured or on a chair
 
 Step: TypeAlias = tuple[int, tuple[int, ...]]  # lane, and one die or two dice (ascending) for its piece
-Advance: TypeAlias = tuple[int, int]  # lane, and the fields to go
+Advance: TypeAlias = tuple[int, int]  # (lane, number of fields that its piece moves)
 
 
 class Place(NamedTuple):
-    """A player's secret set-up: the kinds on the lanes a to e, such as ``"SGNSG"``."""
+    """A player's secret set-up: the kinds of pieces on the lanes a to e, such as ``"SGNSG"``."""
 
     kinds: str
 
 
 class Roll(NamedTuple):
-    """CHANCE: what three dice show, in any order."""
+    """CHANCE: the values of three dice, in any order."""
 
     dice: tuple[int, int, int]
 
 
 class Move(NamedTuple):
-    """A turn: one to three pieces with the dice that each goes, in the order named; no step at all is the pass."""
+    """A turn: one to three pieces with the dice for each, in the order named. No steps are a pass."""
 
     steps: tuple[Step, ...]
 
 
 def fields_by_lane(move: Move) -> dict[str, int]:
-    """Return how many fields the piece of each lane goes."""
+    """Return lane letter -> number of fields that the piece on this lane moves."""
     return {LANES[lane]: sum(group) for lane, group in move.steps}
 
 
 class Duel(NamedTuple):
-    """CHANCE, duel variant: the die of the attacker and the die of the defender."""
+    """CHANCE, duel variant: the attacker's and the defender's die."""
 
     attacker: int
     defender: int
 
     @property
     def attacker_wins(self) -> bool:
-        """Return True unless the attacker's die is lower: a tie is the attacker's."""
+        """True unless the attacker's die is lower: the attacker wins ties."""
         return self.attacker >= self.defender
 
 
 class Reveal(NamedTuple):
-    """TABLE, physical pieces: the kinds that were turned over at the end, chair 6 first."""
+    """TABLE, physical pieces: the kinds on the chairs, turned over at the end, chair 6 first."""
 
     kinds: str
 
@@ -79,7 +79,7 @@ _STEP_CACHE: dict[Step, Step] = {}
 
 
 def _shapes(dice: tuple[int, ...]) -> list[tuple[Group, ...]]:
-    """Return the five ways: the dice that one, two or three pieces get, largest use last."""
+    """Return all ways to split the dice among one, two or three pieces, sorted by the number of pieces."""
     found: dict[tuple[Group, ...], None] = {}
     for i, j in ((0, 1), (0, 2), (1, 2)):
         third = dice[3 - i - j]
@@ -94,12 +94,12 @@ def _shapes(dice: tuple[int, ...]) -> list[tuple[Group, ...]]:
 
 def _step(lane: int, group: Group) -> Step:
     step = (lane, group)
-    return _STEP_CACHE.setdefault(step, step)  # 135 in all: shared by the 35,000 moves
+    return _STEP_CACHE.setdefault(step, step)  # 135 steps, shared by 35,000 moves
 
 
 @cache
 def by_lane(dice: tuple[int, ...]) -> tuple[tuple[Move, tuple[Advance, ...]], ...]:
-    """Return every move of a roll once, its steps by lane, with the fields that each piece goes."""
+    """Return every move of a roll once, with its steps in lane order, and the fields that each piece moves."""
     moves = []
     for shape in _shapes(dice):
         for lanes in combinations(range(len(LANES)), len(shape)):
@@ -111,7 +111,7 @@ def by_lane(dice: tuple[int, ...]) -> tuple[tuple[Move, tuple[Advance, ...]], ..
 
 @cache
 def readings(dice: tuple[int, ...]) -> dict[tuple[Step, ...], tuple[tuple[Step, ...], tuple[Advance, ...]]]:
-    """Return every move of a roll in every order of its steps: the steps, and the fields that each piece goes."""
+    """Return every move of a roll in every order of steps: steps -> (steps, fields that each piece moves)."""
     found: dict[tuple[Step, ...], tuple[tuple[Step, ...], tuple[Advance, ...]]] = {}
     for move, advances in by_lane(dice):
         found[move.steps] = move.steps, advances
@@ -122,11 +122,11 @@ def readings(dice: tuple[int, ...]) -> dict[tuple[Step, ...], tuple[tuple[Step, 
 
 @cache
 def _lane_masks(dice: tuple[int, ...]) -> tuple[int, ...]:
-    """Return the lanes of each move of ``by_lane``, as bits."""
+    """Return the lanes of each move in ``by_lane``, as bits."""
     return tuple([sum(1 << lane for lane, _ in advances) for _, advances in by_lane(dice)])
 
 
 @cache
 def of_lanes(dice: tuple[int, ...], lanes: int) -> tuple[tuple[Move, tuple[Advance, ...]], ...]:
-    """``by_lane`` for the lanes whose bits are set in ``lanes``."""
+    """Return the entries of ``by_lane`` that use only lanes whose bits are set in ``lanes``."""
     return tuple([entry for entry, used in zip(by_lane(dice), _lane_masks(dice), strict=True) if not used & ~lanes])

@@ -1,7 +1,7 @@
-"""A sensible player, from its own view alone: brings Smilys home early, leaves Grimmys back, strikes what runs ahead.
+"""The bot of Keep Smiling!: it seats Smilys early, holds Grimmys back, and strikes pieces that are ahead.
 
-Every legal move is weighed one turn deep. A lane's worth is the chair that its piece may still reach, less the
-danger of being struck there; pieces of the other side are taken for Smilys the more, the further ahead they run.
+It uses only its own view and rates every legal move one turn deep. A piece's value is the chair that it may still
+reach, minus the risk of being struck. An opponent's piece counts the more as a Smily, the further it is ahead.
 """
 
 from __future__ import annotations
@@ -14,13 +14,13 @@ from companion.rules.keep_smiling.actions import CHAIR_COUNT, ORDERED_ROLLS, Act
 from companion.rules.legal_actions import LegalActions
 from companion.rules.protocol import View
 
-_CHAIR_WEIGHTS: Final = {"S": 1.0, "N": 0.12, "G": -1.0}  # a Neutralo on a chair keeps others off it
+_CHAIR_WEIGHTS: Final = {"S": 1.0, "N": 0.12, "G": -1.0}  # a Neutralo on a chair blocks it for others
 _ATTACKER_WIN_PROBABILITY: Final = 21 / 36
-_STRIKE_PROBABILITY: Final = 0.7  # how often a player who can strike does
+_STRIKE_PROBABILITY: Final = 0.7  # probability that a player who can strike does so
 
 
 def choose(view: View, legal: LegalActions[Action], random: Random) -> Action:
-    """Return the best-weighed action; a random one where there is nothing to weigh."""
+    """Return the move with the highest rating; a random action where there is nothing to rate."""
     if view["phase"] != "move" or view["kinds"] is None:
         return legal.sample(random)
     lanes = _Lanes(view)
@@ -36,12 +36,12 @@ def choose(view: View, legal: LegalActions[Action], random: Random) -> Action:
 
 @cache
 def _hit(gap: int) -> float:
-    """Return how likely three dice have a die or a sum of two of exactly ``gap``."""
+    """Return the probability (0..1) that three dice show ``gap`` with one die or the sum of two."""
     return sum(gap in (a, b, c, a + b, a + c, b + c) for a, b, c in ORDERED_ROLLS) / len(ORDERED_ROLLS)
 
 
 class _Lanes:
-    """The five lanes as their viewer weighs them, with what each advance would gain."""
+    """The five lanes as their viewer rates them, with the gain of each advance."""
 
     def __init__(self, view: View) -> None:
         me = view["viewer"]
@@ -56,7 +56,7 @@ class _Lanes:
         self._gains: dict[Advance, float] = {}
 
     def gain(self, advances: tuple[Advance, ...]) -> float:
-        """Return the gain of a whole move; each arrival takes the next chair."""
+        """Return the gain of a whole move; each piece that arrives takes the next chair."""
         total, chair = 0.0, self.chair
         for lane, fields in advances:
             gone = self.mine[lane]
@@ -82,7 +82,7 @@ class _Lanes:
         return after - before
 
     def _worth(self, lane: int, gone: int | None, rival: int | None) -> float:
-        """Return what a lane is worth to the viewer after the move, the other player to roll."""
+        """Return a lane's value to the viewer after the move, when the other player rolls next."""
         worth = 0.0
         strike = 0.0
         if gone is not None and rival is not None and gone + rival < self.length:
@@ -98,11 +98,11 @@ class _Lanes:
         return worth
 
     def _prospect(self, gone: int) -> float:
-        """Return the chair that a piece so far on may come to."""
+        """Return the expected chair for a piece that has gone this far."""
         if gone == self.length:
             return float(self.chair)
         return max(self.chair - 0.5, 0.5) * (0.3 + 0.5 * gone / self.length)
 
     def _guess(self, gone: int) -> float:
-        """Return the other side's unseen kind, from -1 (Grimmy) to 1 (Smily), by how far it runs ahead of its row."""
+        """Return an estimate of an unseen piece, from -1 (Grimmy) to 1 (Smily), by its lead over its side's mean."""
         return max(-0.3, min(0.8, 0.1 + 1.5 * (gone - self.pace) / self.length))

@@ -1,4 +1,4 @@
-"""Whether an action may be made: the one source of legality, which ``legal``, ``apply`` and every refusal ask."""
+"""Checks whether an action of Keep Smiling! is legal; ``legal``, ``apply`` and all error messages rely on this."""
 
 from __future__ import annotations
 
@@ -34,12 +34,12 @@ def check(state: State, actor: object, action: object) -> None:
 
 
 def advances(state: State, actor: object, action: Any) -> tuple[actions.Advance, ...] | None:  # any value may come
-    """``check``, and of a move the fields that each piece goes, lane by lane in the order named."""
+    """Check an action like ``check``; for a move return (lane, fields) of each piece in the order named, else None."""
     if actor in state.acts and type(actor) is int:
         kind = type(action)
         if kind is actions.Move and state.dice:
             return _move(state, actor, action)
-        if kind is actions.Roll and actor == CHANCE and state.duel == NO_DUEL:  # as often as moves
+        if kind is actions.Roll and actor == CHANCE and state.duel == NO_DUEL:  # fast path
             _roll(state, actor, action)
             return None
         if kind is _DUE_ACTIONS[phase(state)][0]:
@@ -49,7 +49,7 @@ def advances(state: State, actor: object, action: Any) -> tuple[actions.Advance,
 
 
 def _refuse(state: State, actor: object, action: object) -> NoReturn:
-    """Return an actor or a kind of action that is not due."""
+    """Raise the error for an actor or a type of action that is not due."""
     now, names = phase(state), state.options.players
     number = check_actor(actor, 2)
     if type(action) not in CHECKS:
@@ -83,7 +83,7 @@ def _reveal(state: State, actor: Actor, action: actions.Reveal) -> None:
 def _roll(state: State, actor: Actor, action: actions.Roll) -> None:
     dice = action.dice
     try:
-        if dice is not None and SORTED_ROLL.get(dice) is dice:  # one of the kept rolls itself
+        if dice is not None and SORTED_ROLL.get(dice) is dice:  # one of the shared rolls
             return
         if dice in SORTED_ROLL and type(dice) is tuple and all(type(die) is int for die in dice):
             return
@@ -122,7 +122,7 @@ def _move(state: State, actor: Actor, action: actions.Move) -> tuple[actions.Adv
 
 
 def has_integer_steps(steps: object) -> bool:
-    """Return whether lanes and dice are whole numbers themselves: True and 1.0 only compare equal to 1."""
+    """Return True if all lanes and dice are of type int; True and 1.0 only compare equal to 1."""
     if type(steps) is not tuple:
         return False
     for step in steps:
@@ -136,13 +136,13 @@ def has_integer_steps(steps: object) -> bool:
 
 
 def can_move(state: State) -> bool:
-    """Return whether the lowest die fits any piece of the player on turn."""
+    """Return True if some piece of the player on turn can move by the lowest die."""
     reach = state.options.lane_length - state.dice[0]
     return any(actions.OFF_LANE < gone <= reach for gone in state.steps[state.turn])
 
 
 def _refuse_steps(state: State, action: actions.Move) -> NoReturn:
-    """Say why the dice do not allow these steps."""
+    """Raise the error that says why the dice do not allow these steps."""
     steps = action.steps
     if steps == () and type(steps) is tuple:
         raise _REFUSALS.illegal(RULES["must-move"], "pass")

@@ -1,4 +1,4 @@
-"""What chance and an allowed action do in Keep Smiling!, and the record of functions that every game is."""
+"""How positions of Keep Smiling! change, by actions and by chance; ``GAME`` collects the game's functions."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def _place(state: State, actor: Actor, action: actions.Place) -> State:
 
 
 def _duel(state: State, actor: Actor, action: Duel) -> State:
-    """Take the loser's piece out of the game; then the mover's other pieces go on."""
+    """Remove the loser's piece, then continue the mover's remaining advances."""
     turn, lane = state.turn, state.duel
     mine, theirs, chairs = list(state.steps[turn]), list(state.steps[1 - turn]), state.chairs
     if not action.attacker_wins:
@@ -55,7 +55,7 @@ def _advance(
     advances: tuple[Advance, ...],
     chances: int,
 ) -> State:
-    """Move piece after piece until a duel is to be fought, the chairs are full, or all have moved."""
+    """Move piece after piece until a duel begins, the chairs are full, or all have moved."""
     options, turn = state.options, state.turn
     length, duel = options.lane_length, NO_DUEL
     rest: tuple[Advance, ...] = ()
@@ -97,7 +97,7 @@ def move(state: State, actor: Actor, action: actions.Action) -> State:
 
 
 def after_move(state: State, advances: tuple[Advance, ...]) -> State:
-    """Return the position after a move whose pieces go these fields."""
+    """Return the position after a move with these advances, (lane, fields) of each piece."""
     turn = state.turn
     return _advance(state, list(state.steps[turn]), list(state.steps[1 - turn]), state.chairs, advances, state.chances)
 
@@ -121,9 +121,10 @@ def draw(state: State) -> actions.Action:
 
 
 def reversible(before: State, actor: Actor, action: actions.Action, after: State) -> bool:
-    """Return whether an action can be taken back.
+    """Return True if an action can be undone.
 
-    It can be: placing the pieces, and a pass or move that strikes nothing and does not end the game.
+    This applies to placing the pieces, and to a pass or move that strikes nothing, begins no duel and does not end the
+    game.
     """
     if not isinstance(action, Move):
         return isinstance(action, actions.Place)
@@ -143,6 +144,6 @@ GAME: Final[Game[KeepSmilingOptions, State, actions.Action]] = game_of(
     },
     secret=(actions.Place,),
     senses=frozenset({"dice"}),
-    levels=("beginner", "family"),  # the search of "strong" wins no more than family: dice outweigh what it finds
+    levels=("beginner", "family"),  # "strong" wins no more often than "family": dice matter more
     commands=("dice", "accept", "roll", "duel"),
 )

@@ -1,4 +1,4 @@
-"""The moments of Keep Smiling!: the chairs are turned over; and what players did in it."""
+"""The highlights of Keep Smiling!: a moment when the chairs are turned over, and feats of the players."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The legal actions, worked out only as far as they are asked for."""
+"""The legal actions of Keep Smiling!, generated lazily."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from companion.rules.protocol import CHANCE, TABLE, Actor
 
 
 class Reveals(LegalActions[actions.Action], check=check):
-    """TABLE: what the chairs of physical pieces can show."""
+    """TABLE: all kinds that the physical pieces on the chairs may show."""
 
     __slots__ = ()
 
@@ -27,7 +27,7 @@ class Reveals(LegalActions[actions.Action], check=check):
         return (action for action in every if action in self)
 
     def sample(self, random: Random) -> actions.Action:
-        """Draw a set-up as if both players had set up at random."""
+        """Return a random reveal, as if both players had set up their pieces at random."""
         rows = [PLACEMENTS[int(random.random() * len(PLACEMENTS))] for _ in (0, 1)]
         return actions.Reveal("".join(rows[player][lane] for player, lane in self.state.chairs))
 
@@ -35,8 +35,8 @@ class Reveals(LegalActions[actions.Action], check=check):
 class Moves(LegalActions[actions.Action], check=check):
     """The moves of the player on turn.
 
-    Listed is each effect once: steps by lane; where an order can matter (arrivals, duels) the quiet steps first and
-    then these in every order. ``in`` accepts a legal move with its steps in any order.
+    Iteration yields each effect once, with steps in lane order. If the order can matter (arrivals, duels), the other
+    steps come first and then these in every order. ``in`` accepts a legal move with its steps in any order.
     """
 
     __slots__ = ()
@@ -51,7 +51,7 @@ class Moves(LegalActions[actions.Action], check=check):
             yield actions.PASS
 
     def sample(self, random: Random) -> actions.Action:
-        """Draw a move: each way to give the dice to pieces is equally likely, then each order of them."""
+        """Return a random move: each way to give dice to pieces is equally likely, then each order of them."""
         state = self.state
         mine = state.steps[state.turn]
         length = state.options.lane_length
@@ -88,7 +88,7 @@ class Moves(LegalActions[actions.Action], check=check):
         return orders[int(random.random() * len(orders))]
 
     def _fits(self, advances: tuple[actions.Advance, ...]) -> bool:
-        """Every piece is there and does not overshoot, and a chair is left for each certain arrival."""
+        """Return True if every piece is on its lane, none overshoots, and every certain arrival has a chair."""
         state = self.state
         mine, length = state.steps[state.turn], state.options.lane_length
         arrivals = 0

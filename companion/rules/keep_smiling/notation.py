@@ -1,7 +1,7 @@
-"""Actions as text. The grammar is in NOTATION.md beside this file.
+"""The notation of Keep Smiling! actions. The grammar is in NOTATION.md beside this file.
 
-Full forms are read without regard to the rules. Short forms (``b9`` for ``b:3+6``, ``5`` for the only piece that can go
-5) are looked up among the legal moves: one match is taken, several are ambiguous.
+Full forms are parsed whatever the position. Short forms (``b9`` for ``b:3+6``, ``5`` for the only piece that can go 5)
+are looked up among the legal moves: a single match is accepted, several are ambiguous.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ def words(options: KeepSmilingOptions) -> tuple[str, ...]:
 
 
 def parse(text: str, state: State, actor: Actor) -> actions.Action:
-    """Read an action; the verb may be left out. Raises MalformedAction or AmbiguousAction."""
+    """Return the action that a text stands for; the verb is optional. Raises MalformedAction or AmbiguousAction."""
     text = line(text, _MAX_TEXT_CHARS)
     verb, _, rest = text.strip().partition(" ")
     verb, rest = verb.lower(), rest.strip()
@@ -69,7 +69,7 @@ def parse(text: str, state: State, actor: Actor) -> actions.Action:
 
 
 def _implied_verb(state: State, actor: Actor) -> str:
-    """Return the verb that may be left out now."""
+    """Return the verb of a text without one, by the phase."""
     now = phase(state)
     if actor == CHANCE and now != "reveal":
         return "duel" if now == "duel" else "roll"
@@ -116,7 +116,7 @@ def _full(token: str) -> actions.Step | None:
 
 
 def _short(tokens: list[str], full: list[actions.Step | None], text: str, state: State) -> actions.Move:
-    """Return the one legal move that short forms can mean."""
+    """Return the only legal move that short forms can mean."""
     options = [[step] if step else _readings(token, text, state) for token, step in zip(tokens, full, strict=True)]
     moves: list[actions.Move] = []
     if state.dice:

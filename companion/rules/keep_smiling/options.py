@@ -1,4 +1,4 @@
-"""What is fixed before the first roll: names, who begins, the length of a lane, the duel variant."""
+"""The options of Keep Smiling!: the two players, who begins, the length of a lane, the duel variant."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ PLAYERS: Final = range(2, 3)
 
 @dataclass(frozen=True)
 class KeepSmilingOptions(Options):
-    """Two names; ``lane_length`` steps between the start fields; ``duel`` variant; seat ``first`` rolls first.
+    """The options. ``lane_length`` is the number of steps between the start fields; seat ``first`` rolls first.
 
-    With ``pieces`` "physical" the players have their own board: which piece is where stays unknown until the table says
-    what the chairs show. With ``memory`` players see their own pieces while they set up and then no more.
+    With ``pieces`` "physical" the players use their own board: which piece is where stays unknown until the table says
+    what the chairs show. With ``memory`` players see their own pieces during the set-up and not after it.
     """
 
     lane_length: int = integer_option(12, 2, 60)

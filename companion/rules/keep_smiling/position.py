@@ -1,4 +1,4 @@
-"""A position as one line of text and back (grammar: NOTATION.md beside this file), and what cannot be in one."""
+"""The codec of Keep Smiling! positions as one line of text (grammar: NOTATION.md), and their audit."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def _build(**parts: Any) -> State:  # as the forms read them
 
 
 def audit(state: State) -> Fact | None:
-    """Return what cannot be in this position; None when it could come up in play."""
+    """Return why the position is impossible, None if it is possible."""
     return codec.first_fault(NAME, _set_up(state), _pieces(state), _lanes(state), _duel(state), _turn(state))
 
 
@@ -45,7 +45,7 @@ def _set_up(state: State) -> codec.Faults:
 
 
 def _is_physical_consistent(state: State) -> bool:
-    """Physical pieces: none is known, or at the end all those on the chairs and no other."""
+    """Return True if no physical piece is known, or at the end exactly those on the chairs."""
     if state.placed == (UNSEEN_PIECES, UNSEEN_PIECES):
         return True
     seated = {(player, lane) for player, lane in state.chairs}

@@ -1,4 +1,4 @@
-"""A position of Keep Smiling!: everything that the rest of the game depends on, as one immutable value."""
+"""A position of Keep Smiling! as one immutable value, and values derived from it."""
 
 from __future__ import annotations
 
@@ -15,29 +15,35 @@ NO_DUEL: Final = -1
 
 @quick
 class State(NamedTuple):
-    """``steps[p][lane]``: how far p's piece has gone (OFF_LANE: captured or seated).
+    """A position.
 
-    ``chairs``: (player, lane), 6 first.
-
-    ``acts`` follows from the rest and is kept because it is asked for at every turn. During a duel ``duel`` is its
-    lane, both pieces stand on the field, and ``rest`` holds the advances that the mover named after it.
+    Attributes:
+        chances: The number of CHANCE's actions so far.
+        acts: Who may act; it follows from the rest and is stored for speed.
+        turn: The seat whose turn it is.
+        placed: Each player's pieces by lane, None before the set-up.
+        steps: ``steps[p][lane]`` is how many fields p's piece has gone, OFF_LANE if it is captured or seated.
+        dice: The dice of this turn, ascending; empty when a roll is due.
+        chairs: (player, lane) of the seated pieces, chair 6 first.
+        duel: The lane of a pending duel, whose pieces are on the same field; NO_DUEL if there is none.
+        rest: The mover's advances that follow after the duel.
     """
 
     options: KeepSmilingOptions
     seed: int
-    chances: int  # CHANCE actions so far, from the generator or from the table
+    chances: int
     acts: tuple[Actor, ...]
     turn: int
     placed: tuple[str | None, str | None]
     steps: tuple[tuple[int, ...], tuple[int, ...]]
-    dice: tuple[int, ...]  # ascending; empty when a roll is due
+    dice: tuple[int, ...]
     chairs: tuple[tuple[int, int], ...]
     duel: int
     rest: tuple[Advance, ...]
 
 
 def start(options: KeepSmilingOptions, seed: int) -> State:
-    """Before the first roll: both players set up at once; physical pieces stand there already."""
+    """Return the position before the first roll: both players set up, while physical pieces count as set up."""
     check_seed(seed)
     still = (0,) * len(LANES)
     acts: tuple[Actor, ...] = (0, 1)
@@ -60,7 +66,7 @@ def phase(state: State) -> Phase:
 
 
 def acting(state: State) -> tuple[Actor, ...]:
-    """Return who acts, worked out from everything but ``acts`` itself."""
+    """Return who acts, computed from all fields except ``acts``."""
     if None in state.placed:
         return tuple(i for i in (0, 1) if state.placed[i] is None)
     if state.duel != NO_DUEL:
@@ -71,7 +77,7 @@ def acting(state: State) -> tuple[Actor, ...]:
 
 
 def closing(placed: tuple[str | None, str | None], chairs: tuple[tuple[int, int], ...]) -> tuple[Actor, ...]:
-    """Who acts when nothing moves any more: the table, if physical pieces on chairs have still to be turned over."""
+    """Return who acts at the end: the table if physical pieces on chairs must be turned over, else nobody."""
     unseen = any((placed[player] or "")[lane : lane + 1] == UNSEEN_PIECES[0] for player, lane in chairs)
     return (TABLE,) if unseen else ()
 
@@ -87,12 +93,12 @@ def actors(state: State) -> tuple[Actor, ...]:
 
 
 def scores(state: State) -> tuple[int, ...]:
-    """Hidden until the chairs are turned over."""
+    """Return the points by seat; empty until the game is over, since the pieces are hidden."""
     return () if state.acts else count_chairs(state)
 
 
 def count_chairs(state: State) -> tuple[int, int]:
-    """Return what the chairs count as they stand: Smily plus, Grimmy minus, Neutralo nothing."""
+    """Return the points by seat: a Smily adds its chair's number, a Grimmy subtracts it, a Neutralo counts 0."""
     total = [0, 0]
     for place, (player, lane) in enumerate(state.chairs):
         kinds = state.placed[player]
@@ -102,7 +108,7 @@ def count_chairs(state: State) -> tuple[int, int]:
 
 
 def fits(kinds: str, pieces: str) -> bool:
-    """Return whether these can be one player's five pieces, as far as they are known."""
+    """Return True if these kinds, as far as they are known, can be one player's five pieces."""
     if pieces == "digital":
         return "".join(sorted(kinds)) == PIECE_SET
     known = kinds.replace(UNSEEN_PIECES[0], "")
@@ -114,7 +120,7 @@ def fits(kinds: str, pieces: str) -> bool:
 
 
 def revealed_pieces(state: State, kinds: str) -> tuple[str, str]:
-    """Return what is known of both players' pieces when the chairs show ``kinds``, 6 first."""
+    """Return what is known of both players' pieces if the chairs show ``kinds``, chair 6 first."""
     rows = [list(UNSEEN_PIECES), list(UNSEEN_PIECES)]
     for (player, lane), kind in zip(state.chairs, kinds, strict=True):
         rows[player][lane] = kind

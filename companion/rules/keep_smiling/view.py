@@ -1,4 +1,4 @@
-"""What a viewer may know of Keep Smiling!, what not, dealt again, and what a referee says: never a secret."""
+"""Views of Keep Smiling! for each player, random redeals of what is hidden, and public descriptions of actions."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ from companion.rules.protocol import TABLE, Actor, SeenHistory, View, clauses, c
 
 
 def view(state: State, viewer: Actor) -> View:
-    """Return the board for all to see, with the viewer's own pieces for a player; chairs open when the game is over.
+    """Return what a viewer may know: the board, a player's own pieces, and the chairs' pieces once the game is over.
 
-    ``kinds`` is null with physical pieces, and with the option ``memory`` between set-up and end.
+    ``kinds`` is None with physical pieces, and with the option ``memory`` between set-up and end.
     """
     options, turn = state.options, state.turn if state.acts else None
     shown: View = {
@@ -51,7 +51,7 @@ def view(state: State, viewer: Actor) -> View:
 
 
 def recall(state: State, viewer: Actor) -> View:
-    """With the own pieces as they were set up, where the screen hides them (option ``memory``)."""
+    """Return the view with the player's own pieces even where the option ``memory`` hides them on the screen."""
     seen = view(state, viewer)
     if viewer != TABLE and forgets(state) and state.options.pieces == "digital":
         seen["kinds"] = list(state.placed[viewer] or "")
@@ -59,7 +59,7 @@ def recall(state: State, viewer: Actor) -> View:
 
 
 def _chairs(state: State, viewer: Actor) -> list[dict[str, Any]]:
-    """Return who sits where, chair 6 first; the pieces that the viewer may see."""
+    """Return who has which chair, chair 6 first, with the kinds of pieces that the viewer may see."""
     seen = {0, 1} if not state.acts else set() if forgets(state) else {viewer}
     return [
         {
@@ -73,7 +73,7 @@ def _chairs(state: State, viewer: Actor) -> list[dict[str, Any]]:
 
 
 def forgets(state: State) -> bool:
-    """Whether owners have to remember now what stands where (option ``memory``): after the set-up, before the end."""
+    """Return True if the option ``memory`` hides the players' own pieces now: after the set-up, before the end."""
     return state.options.memory and None not in state.placed and bool(state.acts)
 
 
@@ -87,9 +87,9 @@ def _kind(state: State, player: int, lane: int) -> str | None:
 
 
 def redeal(state: State, viewer: Actor, history: SeenHistory[Action], random: Random) -> State:
-    """Return the position with the other side's hidden pieces in another order.
+    """Return the position with the other player's hidden pieces shuffled.
 
-    Own pieces that the screen hides stand where the viewer placed them.
+    The viewer's own pieces stay where that player placed them, even if the screen hides them.
     """
     placed = list(state.placed)
     for player, kinds in enumerate(placed):
@@ -101,7 +101,7 @@ def redeal(state: State, viewer: Actor, history: SeenHistory[Action], random: Ra
 
 
 def _shuffle_hidden(state: State, player: int, kinds: str, random: Random) -> str:
-    """Return the same pieces in another order, but those that were turned over, and those that nobody knows."""
+    """Return a player's pieces with the hidden ones shuffled; unknown physical pieces stay unknown."""
     if kinds == UNSEEN_PIECES:
         return kinds
     open_lanes = {lane for who, lane in state.chairs if who == player} if not state.acts else set()
@@ -113,7 +113,7 @@ def _shuffle_hidden(state: State, player: int, kinds: str, random: Random) -> st
 
 
 def describe(before: State, actor: Actor, action: Action, after: State) -> Fact:
-    """Return what happened, and the count when it ends the game."""
+    """Return a description of what happened, with the result if it ends the game."""
     names = before.options.players
     who, other = names[before.turn], names[1 - before.turn]
     if isinstance(action, Place):
@@ -153,7 +153,7 @@ def _step(lane: int, group: tuple[int, ...]) -> Fact:
 
 
 def _events(before: State, after: State, action: Action) -> list[Fact]:
-    """Return captures, chairs taken and a duel that begins, as they follow from the two positions."""
+    """Return descriptions of captures, taken chairs and a beginning duel, derived from the two positions."""
     names = before.options.players
     events = []
     if isinstance(action, Move):

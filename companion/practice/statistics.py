@@ -14,12 +14,12 @@ from statistics import quantiles
 
 from companion.people.attempt import Attempt
 
-NO_SIGNAL = ""  # stands for "no signal was recognised" in the confusion table
+NO_SIGNAL = ""  # means "no signal was recognised" in the confusion table
 
 
 @dataclass(frozen=True, slots=True)
 class Spread:
-    """Median and quartiles in seconds (linear interpolation, as R's type 7)."""
+    """Median and quartiles of reaction times, seconds (linear interpolation, as R's type 7)."""
 
     count: int
     low: float

@@ -101,7 +101,7 @@ class DeliveryQueue:
         self.release()
 
     def release(self) -> None:
-        """Deliver everything that the log has written; report a fault of the log once when it changes."""
+        """Deliver everything that the log has written; report a new fault of the log."""
         log = self._match.log if self._match is not None else None
         if log is not None and log.trouble != self._trouble:
             self._trouble = log.trouble

@@ -73,7 +73,7 @@ class SeatPlaces:
             return []
         self._first = t if self._first is None else self._first
         if len(seats) < len(left) and (t - self._first < PLACING_WAIT_S or self._is_undecided(t)):
-            return []  # a player who sits still may not be told from a picture yet: wait, so that the order stays right
+            return []  # wait: a player who sits still may not be distinguished from a picture yet
         if any(self._is_look_due(seat, t) for seat in seats):
             return []
         self._begun = True
@@ -87,9 +87,9 @@ class SeatPlaces:
     def _is_look_due(self, seat: FaceSeat, t: float) -> bool:
         """Return True if the face must be watched longer before it can be compared with known players.
 
-        That is: some player is known by appearance, and fewer than ``MIN_LOOK_FRAMES`` frames show the face from the
+        This is so if some player is known by appearance, fewer than ``MIN_LOOK_FRAMES`` frames show the face from the
         front,
-        but it has been there for less than ``MAX_LOOK_S``.
+        and it appeared less than ``MAX_LOOK_S`` ago.
         """
         return self._knows_somebody() and seat.shape.frames < MIN_LOOK_FRAMES and t - seat.since < MAX_LOOK_S
 

@@ -57,7 +57,7 @@ def beliefs_of(neutral: Mapping[str, float], settings: FaceSettings) -> Beliefs:
 
 
 def table(frames: Frames, beliefs: Beliefs, settings: FaceSettings) -> dict[str, Scores]:
-    """Return the (time, score) of every frame for each signal."""
+    """Return (time, score) pairs for all frames, by signal."""
     out: dict[str, list[tuple[float, float]]] = {name: [] for name in SCORERS}
     for frame in frames:
         found = score_all(upright(frame, settings), beliefs, settings)

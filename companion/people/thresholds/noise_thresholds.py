@@ -18,7 +18,7 @@ from companion.senses.sounds.settings import SoundSettings
 from companion.senses.sounds.sound_features import NEGATIVE, OVERRULED, NoiseProfile, NoiseTake, SoundFeatures, cohort
 
 MIN_TAKES = 3  # least takes for a personal threshold
-UNMEASURED_LOG_ODDS = -9.0  # stands for "not measured"
+UNMEASURED_LOG_ODDS = -9.0  # means "not measured"
 ODD_TAKE_LOG_ODDS = 3.0  # log-odds below all others at which a take is dropped as an outlier
 
 

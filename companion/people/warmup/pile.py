@@ -84,7 +84,7 @@ class Pile:
 
     @property
     def card(self) -> WarmUpCard | None:
-        """The top card that is open; None if none is."""
+        """The first open card; None if none is open."""
         return next((c for c in self.cards if self.status[c.key] == "open"), None)
 
     @property

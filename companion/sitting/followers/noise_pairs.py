@@ -86,7 +86,10 @@ def lean_of(noises: tuple[RecalledNoise, RecalledNoise], players: tuple[str, str
 
 
 def mouths_of(noises: tuple[RecalledNoise, RecalledNoise]) -> tuple[str, str] | None:
-    """Return who made each noise, if for each exactly one mouth moved or a phone heard it, and they are two players."""
+    """Return the two players who made the noises; None unless both are known and different.
+
+    A noise's maker is known if a phone heard it, or if exactly one mouth moved with it.
+    """
     makers = []
     for noise in noises:
         ranked = sorted(noise.mouths.items(), key=lambda item: -item[1])

@@ -165,12 +165,12 @@ class SpokenAnswers(Follower):
             self._sitting.tell("refused", why=fact("question.others"))
 
     def _is_same_saying(self, event: Phrase) -> bool:
-        """Return True if this is another microphone's report of an answer that was heard and is sure."""
+        """Return True if another microphone has just reported this answer and it is sure to count."""
         before = self.heard
         return before is not None and before.sure and event.onset - before.at < _ONE_SAYING_S
 
     def _weigh(self, event: Phrase, prompt: SpokenPrompt, options: tuple[SpokenOption, ...]) -> HeardOnCard:
-        """Return what to show on the card for a heard answer; repeating an option makes it surer."""
+        """Return the card for a heard answer; an option that is said again becomes surer."""
         odds, sure, before = float(event.slots.get("odds", 0.0)), event.slots.get("sure") == "yes", self.heard
         again = before is not None and event.onset - before.at >= _ONE_SAYING_S
         if before is not None and again and options[0].id in [option.id for option in before.options]:

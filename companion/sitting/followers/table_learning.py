@@ -2,8 +2,8 @@
 
 Noises that stand out are kept in memory for ``RECALL_S``. A trade that the table enters, answers for or lets stand
 labels the two noises before it. A tap on a signal labels the noise at that time. Labelled noises become takes
-(``people/table_labels``). A trade that is taken back removes its two labels. If two players without takes answer each
-other with like noises and their mouths moved, the table is asked once and answers with one tap: "Ann and Cleo: pigs?"
+(``people/table_labels``). A trade that is taken back removes its two labels. Two players without takes may answer each
+other with like noises while their mouths move. The table is then asked once, with buttons: "Ann and Cleo: pigs?"
 """
 
 from __future__ import annotations
@@ -388,7 +388,7 @@ class TableLearning(Follower):
         """Yield the question whether noises may be learned, and the question which signal two players made."""
         if self._is_asking():
             answers = tuple(Answer(name, fact(f"answer.learn-{name}"), kind=kind) for name, kind in AGREEMENTS.items())
-            latest = self._sitting.now()  # behind whatever else is asked: nothing hangs on it
+            latest = self._sitting.now()  # sorts it after all other questions
             yield Question("learn", 0, fact("question.learn"), answers, None, "laptop", latest)
         pair = self._pair
         if pair is not None and self._is_pair_open(pair):

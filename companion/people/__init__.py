@@ -1,1 +1,1 @@
-"""The people at the table: one store of what is known of them, and the lessons that fill it."""
+"""Players: the store of their profiles, consents and practice, and the lessons and warm-ups that fill it."""

@@ -1,4 +1,4 @@
-"""What practice keeps: one attempt at one signal. No picture and no sound is stored."""
+"""Values that practice stores: attempts at a signal and throws of the dice check; neither pictures nor sound."""
 
 from __future__ import annotations
 
@@ -10,15 +10,22 @@ from typing import Annotated, Any, Final, TypeAlias
 from companion.decoder import Bounds, Word, Wrong, reader
 
 Seconds: TypeAlias = Annotated[float, Bounds(-3600, 3600)]
-Dice: TypeAlias = Annotated[tuple[Annotated[int, Bounds(0, 6)], ...], Bounds(0, 100)]  # one digit a die: see the store
+Dice: TypeAlias = Annotated[tuple[Annotated[int, Bounds(0, 6)], ...], Bounds(0, 100)]  # stored as one digit each
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Attempt:
-    """One try. ``onset`` and ``recognised``: seconds after the cue, None where nothing was made.
+    """One attempt at one signal in a drill.
 
-    ``made`` is the first signal that was recognised, None for none; ``score`` is the best score against the threshold
-    (1 = on it), None where nothing was measured. ``at`` carries the zone offset of the place where it was made.
+    Attributes:
+        drill: Name of the drill.
+        asked: The signal that was asked for.
+        made: The first signal that was recognised; None for none.
+        hit: True if the attempt succeeded.
+        at: Local time with its zone offset.
+        onset: Beginning of the signal, seconds after the cue; None if nothing was made.
+        recognised: When it was recognised, seconds after the cue; None if nothing was made.
+        score: Best score as a fraction of the threshold (1 = the threshold); None if nothing was measured.
     """
 
     drill: Word
@@ -37,9 +44,13 @@ class Attempt:
 
 @dataclass(frozen=True, slots=True)
 class Throw:
-    """One throw of the dice check: the values that the reader gave (0: unread) and those that lay there.
+    """One throw of the dice check.
 
-    ``asked``: the reader itself was in doubt and asked.
+    Attributes:
+        read: Values that the reader gave; 0 for a die that it could not read.
+        fell: Values that the dice really showed.
+        asked: True if the reader was uncertain and asked.
+        at: Local time with its zone offset.
     """
 
     read: Dice
@@ -63,7 +74,11 @@ throw_of: Final = reader(Throw)
 
 
 def tries_of(rows: Sequence[Any]) -> tuple[list[Attempt], list[Throw]]:
-    """Practice as it is exported: tries have a drill, throws have none. Raises Wrong for a row that is neither."""
+    """Return the attempts and throws of exported practice rows; a row with a "drill" is an attempt.
+
+    Raises:
+        Wrong: A row is neither.
+    """
     attempts, throws = list[Attempt](), list[Throw]()
     for k, row in enumerate(rows):
         try:
@@ -77,12 +92,17 @@ def tries_of(rows: Sequence[Any]) -> tuple[list[Attempt], list[Throw]]:
 
 
 def offset_minutes(at: datetime) -> int:
-    """Minutes east of UTC at this time and place."""
+    """Return the time's zone offset, in minutes east of UTC."""
     offset = at.utcoffset()
     assert offset is not None
     return round(offset.total_seconds() / 60)
 
 
 def local_time(utc_seconds: float, minutes: int) -> datetime:
-    """Return the local time of then: seconds of UTC and the offset that held there."""
+    """Return the local time.
+
+    Args:
+        utc_seconds: Seconds since 1970, UTC.
+        minutes: Zone offset, minutes east of UTC.
+    """
     return datetime.fromtimestamp(utc_seconds, timezone(timedelta(minutes=minutes)))

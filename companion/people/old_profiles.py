@@ -1,4 +1,4 @@
-"""Files of earlier versions: ``Ann.face.json`` and ``Ann.sounds.npz`` beside the folders, ``voice.npz`` in them."""
+"""Migrate profile files of earlier versions: ``Ann.face.json``, ``Ann.sounds.npz`` and ``voice.npz``."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ OLD_SUFFIXES: Final = {".face.json": FACE_FILE, ".sounds.npz": SOUNDS_FILE}
 
 
 class Keeper(Protocol):
-    """The store; ``broken``: what could not be read, by name and part."""
+    """Interface of the store; ``broken`` has the errors of old files by (name, part)."""
 
     folder: Path
     broken: dict[tuple[str, str], Fact]
@@ -36,17 +36,20 @@ class Keeper(Protocol):
 
 
 def name_of(path: Path) -> str:
-    """Return the name as ``safe`` made it; "" for another file."""
+    """Return the player's name in an old file's name, as ``safe`` encodes it; "" for another file."""
     return next((path.name.removesuffix(end).casefold() for end in OLD_SUFFIXES if path.name.endswith(end)), "")
 
 
 def safe(name: str) -> str:
-    """Return a name as that version wrote it into a file's name, in small letters."""
+    """Return a name as earlier versions encoded it in a file's name, in lower case."""
     return re.sub(r"[^\w-]", lambda m: f"%{ord(m[0]):x}", name.strip()).casefold()
 
 
 def adopt(people: Keeper) -> None:
-    """Move them in; one that cannot be read stays, and is told. Numbers of a voice go: nothing uses them."""
+    """Move all old files into the store, and delete ``voice.npz`` files, which nothing uses.
+
+    A file that cannot be read stays where it is, and its error is added to ``people.broken``.
+    """
     for path in sorted(people.inside()):
         with suppress(OSError):
             if not path.is_symlink():
@@ -63,9 +66,9 @@ def adopt(people: Keeper) -> None:
 
 
 def _move(people: Keeper, path: Path, part: str) -> None:
-    """Move an old profile.
+    """Move one old file into the store.
 
-    Where newer data is there already, an old face is set aside, and missing noises are added.
+    If the player has newer data, an old face is renamed and set aside, and only signals without takes are added.
     """
     data = profile_files.read(path)
     if part == FACE_FILE:

@@ -1,6 +1,6 @@
-"""Who is kept: a player's name, consents and what is known of them.
+"""A player as the store knows them: name, consents, profiles and practice.
 
-A player is a name, folded once: blanks, letter case and the way an accent is written make no other player.
+Players are identified by their folded name: blanks, letter case and the encoding of accents make no difference.
 """
 
 from __future__ import annotations
@@ -21,29 +21,34 @@ from companion.senses.sounds.sound_features import NoiseProfile as Sounds
 
 
 class PracticeSummary(Protocol):
-    """What practice keeps, by name; letter case makes no other player here either."""
+    """Interface of the practice database, by player's name; letter case makes no difference."""
 
     def names(self) -> list[str]: ...
 
     def count(self, name: str) -> int:
-        """Return how many attempts and throws are kept of a player."""
+        """Return the number of the player's attempts and throws."""
 
     def export(self, name: str) -> list[dict[str, Any]]:
-        """Return all of them as plain values."""
+        """Return all of the player's attempts and throws as plain values."""
 
     def troubles(self, name: str) -> list[Fact]:
-        """Return what of it cannot be read."""
+        """Return a fact for each of the player's records that cannot be read."""
 
     def restore(self, name: str, attempts: Sequence[Attempt], throws: Sequence[Throw], *, instead: bool) -> None:
-        """Keep these, all or none; ``instead``: in place of all that is kept."""
+        """Store these attempts and throws, all or none; with ``instead`` they replace all that is stored."""
 
     def delete(self, name: str) -> int:
-        """Forget all; how many they were."""
+        """Delete all of the player's attempts and throws, and return their number."""
 
 
 @dataclass(frozen=True, slots=True)
 class Consent:
-    """What the player agreed to keep; None where nobody has asked: from games, from practice."""
+    """Whether the player agreed that data is stored; None if they have not been asked.
+
+    Attributes:
+        play: Data from games.
+        practice: Data from practice.
+    """
 
     play: bool | None = None
     practice: bool | None = None
@@ -51,7 +56,16 @@ class Consent:
 
 @dataclass(frozen=True)
 class Person:
-    """All that is kept of a player. ``troubles``: what could not be read, one fact each."""
+    """All that is stored of a player.
+
+    Attributes:
+        name: The name as it was first spelt.
+        consent: What the player agreed to.
+        face: Face profile; None for none.
+        sounds: Noise profile; None for none.
+        practised: Number of attempts and throws.
+        troubles: A fact for each part that could not be read.
+    """
 
     name: str
     consent: Consent = Consent()
@@ -62,14 +76,14 @@ class Person:
 
 
 def player_key(name: str) -> str:
-    """Return the name by which a player is known. Raises BadInput for an empty one."""
+    """Return the folded name that identifies a player. Raises BadInput for an empty name."""
     if not name.split():
         raise BadInput("people.no-name")
     return names.fold_name(name)
 
 
 def key_of(name: str) -> str:
-    """Return the person's folder: some letters to read, and a hash that tells every name from every other."""
+    """Return the name of a player's folder: some readable letters and a hash of the folded name."""
     known = player_key(name)
     digest = hashlib.sha256(known.encode("utf-8", "surrogatepass")).hexdigest()[:16]
     plain = unicodedata.normalize("NFKD", known).encode("ascii", "ignore").decode()

@@ -1,4 +1,4 @@
-"""An export of a player: one JSON text, decoded and checked whole before a byte of it is kept."""
+"""Read and validate the export of a player, one JSON text; all of it is checked before anything is stored."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from companion.senses.faces.settings import FaceProfile as Face
 from companion.senses.sounds.sound_features import NoiseProfile as Sounds
 
 FACE_FILE, SOUNDS_FILE = "face.json", "sounds.npz"
-FORMAT_FIELD: Final = "companion-person"  # the field that tells the version
-MAX_EXPORT_BYTES: Final = 2 * profile_files.MAX_FILE_BYTES  # bytes
-MAX_NAME_CHARS: Final = 60  # letters, as practice has it
+FORMAT_FIELD: Final = "companion-person"  # the field with the version
+MAX_EXPORT_BYTES: Final = 2 * profile_files.MAX_FILE_BYTES
+MAX_NAME_CHARS: Final = 60  # characters; practice has the same limit
 
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """A person's own file."""
+    """The name and consents of a player, as ``person.json`` has them."""
 
     name: str
     consent: Consent
@@ -33,7 +33,10 @@ class Card:
 
 @dataclass(frozen=True, slots=True)
 class Export:
-    """A player; ``games`` are told for the player to read: they are checked and not kept."""
+    """An exported player.
+
+    ``games`` are in an export for the player to read; an import checks them but does not store them.
+    """
 
     name: Annotated[str, Bounds(1, MAX_NAME_CHARS)]
     consent: Consent
@@ -77,7 +80,7 @@ READERS: Final[Mapping[str, Callable[[bytes], Any]]] = {
 
 
 def _without_voice(export: dict[str, JSON]) -> dict[str, JSON]:
-    """Versions before kept numbers of a voice, and asked for them; nothing uses them."""
+    """Remove the voice fields that earlier versions exported; nothing uses them."""
     export.pop("voice", None)
     if isinstance(consent := export.get("consent"), dict):
         consent.pop("voice", None)
@@ -85,12 +88,16 @@ def _without_voice(export: dict[str, JSON]) -> dict[str, JSON]:
 
 
 def card_of(export: dict[str, JSON]) -> Card:
-    """Return a person's own file. Raises Wrong."""
+    """Return the name and consents in a decoded ``person.json``. Raises Wrong."""
     return _card(_without_voice(export))
 
 
 def read(data: bytes) -> tuple[Export, dict[str, bytes]]:
-    """Return an export, and the files that are kept of it. Raises BadInput for anything else, naming the wrong part."""
+    """Return an export, and the bytes of its files by name.
+
+    Raises:
+        BadInput: It is no valid export; the error names the wrong part.
+    """
     if len(data) > MAX_EXPORT_BYTES:
         raise BadInput("people.no-export", why=fact("people.too-large"))
     try:
@@ -113,7 +120,7 @@ def read(data: bytes) -> tuple[Export, dict[str, bytes]]:
 
 
 def _parts(export: Export) -> dict[str, bytes]:
-    """Return the bytes of each part that is kept."""
+    """Return the bytes of the export's profile files by name."""
     parts = dict[str, bytes]()
     if export.face is not None:
         parts[FACE_FILE] = profile_files.json_bytes(profile_files.face_data(replace(export.face, player=export.name)))

@@ -1,6 +1,6 @@
-"""What is kept of a person, as bytes: JSON and NumPy archives of numbers, never pickled, bounded in size.
+"""Encode and decode profile files: JSON and NumPy archives, never pickled, with limits on their sizes.
 
-Every reader raises ValueError for what is damaged, too large or of another version.
+Readers raise ValueError for a file that is damaged, too large or of another version.
 """
 
 from __future__ import annotations
@@ -25,27 +25,27 @@ from companion.senses.faces.settings import FaceProfile as Face
 from companion.senses.sounds.sound_features import NoiseProfile as Sounds
 from companion.senses.sounds.sound_features import NoiseTake, SoundFeatures
 
-VERSION: Final = 1  # of a face's JSON and of a sound profile's meta
-MAX_FILE_BYTES: Final = 32 << 20  # bytes of a file
-MAX_UNPACKED_BYTES: Final = 256 << 20  # bytes of an archive's arrays together
-MAX_ARRAYS: Final = 4096  # arrays of an archive
-MAX_VALUE: Final = 1e6  # of a number that describes somebody; the largest that was met is below 100
+VERSION: Final = 1  # version of face.json and of a noise profile's meta
+MAX_FILE_BYTES: Final = 32 << 20  # largest file, bytes
+MAX_UNPACKED_BYTES: Final = 256 << 20  # largest sum of an archive's arrays, bytes
+MAX_ARRAYS: Final = 4096  # most arrays in an archive
+MAX_VALUE: Final = 1e6  # limit for numbers in profiles; the largest seen is below 100
 Array: TypeAlias = npt.NDArray[np.float32]
 
 
 class OtherVersion(ValueError):
-    """The file was written by another version of companion."""
+    """Error for a file that another version of companion has written; its text is that version."""
 
 
 def read(path: Path) -> bytes:
-    """Return a whole file. Raises OSError, or ValueError for one that is too large or no plain file."""
+    """Return the bytes of a file. Raises OSError, and ValueError if it is too large or no plain file."""
     if not path.is_file() or path.stat().st_size > MAX_FILE_BYTES:
         raise ValueError("too large, or no plain file")
     return path.read_bytes()
 
 
 def trouble_of(path: Path, error: Exception) -> Fact:
-    """Return why a file cannot be read."""
+    """Return the fact that explains why a file cannot be read."""
     if isinstance(error, OtherVersion):
         return fact("people.version", name=path.name, version=str(error))
     if isinstance(error, OSError):
@@ -54,7 +54,7 @@ def trouble_of(path: Path, error: Exception) -> Fact:
 
 
 def face_data(face: Face) -> dict[str, Any]:
-    """Return a face profile as plain values, as it is stored and exported."""
+    """Return a face profile as plain values, for a file or an export."""
     return {
         "version": VERSION,
         "player": face.player,
@@ -84,7 +84,7 @@ def json_of(data: bytes) -> Any:
 
 
 def sounds_bytes(profile: Sounds) -> bytes:
-    """Return a sound profile as an archive: ``meta`` is JSON text, then two arrays a take."""
+    """Return a noise profile as a NumPy archive: JSON text in ``meta``, and two arrays for each sound."""
     meta = {
         "version": VERSION,
         "player": profile.player,
@@ -116,7 +116,7 @@ def sounds_of(data: bytes) -> Sounds:
 
 
 def _keys(i: int, sound: SoundFeatures) -> list[tuple[str, SoundFeatures]]:
-    """Return the names of a take's arrays: its own number, and one more for each beside it."""
+    """Return a take's sounds with the suffixes of their arrays: "3" for take 3, "3.0", "3.1" for its variants."""
     return [(f"{i}", sound), *((f"{i}.{k}", other) for k, other in enumerate(sound.beside))]
 
 
@@ -138,7 +138,7 @@ def pack_arrays(arrays: Mapping[str, Any]) -> bytes:
 
 
 def text_of(array: Array) -> dict[str, Any]:
-    """Return an array for JSON: its shape, and its numbers as little-endian 32-bit floats in base64."""
+    """Return an array as plain values for JSON: its shape, and base64 of little-endian 32-bit floats."""
     return {"shape": list(array.shape), "f4": base64.b64encode(np.asarray(array, "<f4").tobytes()).decode()}
 
 
@@ -154,7 +154,7 @@ def array_of(data: JSON) -> Array:
 
 
 def sounds_data(profile: Sounds) -> dict[str, Any]:
-    """Return a sound profile as plain values, for an export."""
+    """Return a noise profile as plain values, for an export."""
     takes = [
         {
             "name": t.name,
@@ -173,7 +173,7 @@ def _features_to_json(sound: SoundFeatures) -> dict[str, Any]:
 
 
 def sounds_from(data: JSON) -> Sounds:
-    """Return a sound profile of an export."""
+    """Return the noise profile of an export. Raises ValueError."""
     found = _sounds(of_version(data))
     takes = [
         NoiseTake(
@@ -217,7 +217,7 @@ def _finite(array: npt.NDArray[Any]) -> Array:
 
 
 def of_version(data: JSON) -> dict[str, Any]:
-    """Return the fields but for the version, which has to be this one."""
+    """Return an object's fields without its version. Raises OtherVersion or Wrong if that is not this version."""
     fields = dict(as_object(data))
     found = fields.pop("version", None)
     if isinstance(found, bool) or not isinstance(found, int):
@@ -233,7 +233,7 @@ Count: TypeAlias = Annotated[int, Bounds(0, MAX_ARRAYS)]
 
 @dataclass(frozen=True, slots=True)
 class Meta:
-    """Of a sound profile's archive."""
+    """The decoded ``meta`` of a noise profile's archive."""
 
     player: str
     takes: tuple[tuple[Word, ...], ...]
@@ -250,7 +250,7 @@ class ArrayTold:
 
 @dataclass(frozen=True, slots=True)
 class SoundTold:
-    """A sound of an export."""
+    """A sound in an export."""
 
     steps: Array
     embedding: Array
@@ -265,7 +265,7 @@ class TakeTold(SoundTold):
 
 @dataclass(frozen=True, slots=True)
 class SoundsTold:
-    """The noises of an export."""
+    """A noise profile in an export."""
 
     player: str
     model: str

@@ -1,4 +1,4 @@
-"""What is known of the people who play: what this machine keeps, and what the table has learned this evening."""
+"""Look up players' profiles: stored on this machine, or learned this evening."""
 
 from __future__ import annotations
 
@@ -22,10 +22,13 @@ _log = logging.getLogger(__name__)
 
 
 def noises_of(players: Sequence[str] | None, on_trouble: Callable[[Fact], None] | None = None) -> list[NoiseProfile]:
-    """Return the taught noises of these players, by the names that they have here; of everybody for None.
+    """Return the stored noise profiles of these players, under the names given here; of everybody if None.
 
-    Two whose names differ in letter case only are one person to the store: the first of them gets what is kept.
-    ``on_trouble`` is told what cannot be read (without it, it is logged); that player is then heard as a stranger.
+    If two names differ only in letter case, the first gets the profile. A profile that cannot be read is left out.
+
+    Args:
+        players: The players' names.
+        on_trouble: Called with the reason for each profile that cannot be read; by default it is logged.
     """
     tell = on_trouble if on_trouble is not None else lambda trouble: _log.warning("%s", say(trouble))
     try:
@@ -51,14 +54,14 @@ def noises_of(players: Sequence[str] | None, on_trouble: Callable[[Fact], None] 
 
 
 def advice(players: Sequence[str]) -> Fact | None:
-    """Return a gentle hint for players who have not taught their noises; None where all have."""
+    """Return a hint that names the players without a noise profile; None if all have one."""
     taught = {player_key(profile.player) for profile in noises_of(players) if profile.signals}
     missing = [name for name in players if player_key(name) not in taught]
     return fact("people.teach", names=missing, first=missing[0]) if missing else None
 
 
 def face_of(player: str) -> Face | None:
-    """Return a player's taught face, if there is one. Raises StorageError."""
+    """Return a player's stored face profile; None for none. Raises StorageError."""
     return People().face(player)
 
 
@@ -66,7 +69,11 @@ MayLearn: TypeAlias = Literal["evening", "keep", "no"]
 
 
 class EveningMemory:
-    """Goes on from game to game while the program runs. ``people``: the store; None: this machine's."""
+    """Profiles learned this evening; kept in memory from game to game, and stored for players who agreed.
+
+    Args:
+        people: The store; None for this machine's.
+    """
 
     def __init__(self, people: People | None = None) -> None:
         self._people = people
@@ -74,23 +81,23 @@ class EveningMemory:
         self._sounds: dict[str, Sounds] = {}
         self._agreed: dict[str, bool] = {}
         self.known_faces = KnownFaces()
-        """Looks of those who were named by a tap; never on disk, whatever anybody agrees to."""
+        """Appearance of players whom the table named; never stored on disk, whatever they agreed to."""
         self.may_learn: MayLearn | None = None
-        """Whether noises may be learned as the table plays, and be kept; None while nobody has said."""
+        """Whether noises may be learned from play, and stored; None until the table has decided."""
         self.labels = TableLabels()
-        """Noises that the table has named as it played."""
+        """Noises that play has labelled."""
 
     @property
     def people(self) -> People:
         return self._people if self._people is not None else People()
 
     def face(self, name: str) -> Face | None:
-        """Return what is known of a face: this evening's before what is kept. Raises StorageError."""
+        """Return a player's face profile, this evening's before the stored one. Raises StorageError."""
         found = self._faces.get(player_key(name))
         return replace(found, player=name) if found is not None else face_of(name)
 
     def sounds(self, players: Sequence[str]) -> list[Sounds]:
-        """Return the noises of these players: this evening's before those that are kept."""
+        """Return the players' noise profiles, this evening's before the stored ones."""
         mine = {
             player_key(n): replace(p, player=n) for n in players if (p := self._sounds.get(player_key(n))) is not None
         }
@@ -98,12 +105,12 @@ class EveningMemory:
         return [*mine.values(), *(noises_of(rest) if rest else ())]
 
     def with_learned(self, profiles: Sequence[Sounds], players: Sequence[str]) -> list[Sounds]:
-        """Return these profiles, with what this evening taught of ``players`` in their place or beside them."""
+        """Return ``profiles`` with this evening's profiles of ``players`` added or in place of theirs."""
         mine = {n: replace(p, player=n) for n in players if (p := self._sounds.get(player_key(n))) is not None}
         return [*(p for p in profiles if p.player not in mine), *mine.values()]
 
     def add_learned(self, name: str, face: Face | None, sounds: Sounds | None) -> None:
-        """Keep what a warm-up or a play has taught; on disk if the player has agreed."""
+        """Remember profiles from a warm-up or play; store them if the player agreed."""
         if face is not None:
             self._faces[player_key(name)] = face
         if sounds is not None:
@@ -112,7 +119,10 @@ class EveningMemory:
             self._keep(name)
 
     def update_from_play(self, sounds: Sounds) -> None:
-        """Keep a profile that play has changed; on disk where the player agreed, or taught it before by a command."""
+        """Remember a noise profile that play has changed.
+
+        It is stored if the player agreed, or was never asked and has enrolled by a command.
+        """
         name = sounds.player
         self._sounds[player_key(name)] = sounds
         try:
@@ -123,13 +133,16 @@ class EveningMemory:
             self._keep(name)
 
     def name_at_table(self, sounds: Sounds) -> None:
-        """Remember a profile with what the table has named; on disk only where that was agreed to."""
+        """Remember a noise profile with takes that play has labelled; store it only if the table chose "keep".
+
+        The player must have agreed as well.
+        """
         self._sounds[player_key(sounds.player)] = sounds
         if self.may_learn == "keep" and self.consent_to_keep(sounds.player):
             self._keep(sounds.player)
 
     def consent_to_keep(self, name: str) -> bool | None:
-        """Return whether the player agreed to be kept; None where nobody has asked."""
+        """Return whether the player agreed that profiles from games are stored; None if they were not asked."""
         if player_key(name) in self._agreed:
             return self._agreed[player_key(name)]
         try:
@@ -138,11 +151,12 @@ class EveningMemory:
             return None
 
     def agree(self, name: str, yes: bool) -> None:
-        """Record the player's answer.
+        """Record whether the player agrees that their profiles are stored.
 
-        No: nothing of this evening is kept, and they are asked again another day.
+        "No" stores nothing of this evening, and the player is asked again another day.
 
-        Raises StorageError for what cannot be written.
+        Raises:
+            StorageError: A file cannot be written.
         """
         self._agreed[player_key(name)] = yes
         if yes:
@@ -150,7 +164,7 @@ class EveningMemory:
             self._keep(name)
 
     def _keep(self, name: str) -> None:
-        """Write a profile to disk. A disk that is full stops the keeping, not the game."""
+        """Store a player's profiles of this evening; an error is logged and does not stop the game."""
         try:
             people = self.people
             if (face := self._faces.get(player_key(name))) is not None:

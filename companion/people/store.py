@@ -1,8 +1,7 @@
-"""One store of people: all that this machine keeps of a player in one folder, numbers only.
+"""The store of players: one folder for each, with numbers only, neither pictures nor sound.
 
-A person's folder holds ``person.json`` (name, consents), ``face.json`` and ``sounds.npz``; practice is in its own
-database, asked through ``PracticeSummary``. Files of the version before lie beside the folders and are moved in when
-read.
+A folder holds ``person.json`` (name, consents), ``face.json`` and ``sounds.npz``. Practice has its own database, which
+is reached through ``PracticeSummary``. Files of the earlier version are moved into the folders when the store opens.
 """
 
 from __future__ import annotations
@@ -24,35 +23,43 @@ from companion.senses.faces.settings import FaceProfile as Face
 from companion.senses.sounds.sound_features import NoiseProfile as Sounds
 
 T = TypeVar("T")
-_there: Final = os.path.lexists  # whether there is anything of that name; raises nothing
-FORMAT_VERSION: Final = profile_files.VERSION  # of person.json and of an export
+_there: Final = os.path.lexists  # True for any path that exists, even a broken link; raises nothing
+FORMAT_VERSION: Final = profile_files.VERSION  # version of person.json and of exports
 PERSON_FILE, FACE_FILE, SOUNDS_FILE = "person.json", player_export.FACE_FILE, player_export.SOUNDS_FILE
 
 
 class People:
-    """The people of one folder (default: this machine's). Everything raises StorageError where the disk refuses."""
+    """The players in one folder (default: this machine's). All methods raise StorageError if the disk fails."""
 
     def __init__(self, folder: Path | None = None, practised: PracticeSummary | None = None) -> None:
         self.folder = folder if folder is not None else settings().profiles
         self._practised = practised
         self.broken: dict[tuple[str, str], Fact] = {}
-        """What could not be read of the version before, by old name and part."""
+        """Why files of the earlier version could not be read, by (old name, part)."""
         old_profiles.adopt(self)
 
     @property
     def troubles(self) -> tuple[Fact, ...]:
-        """Return what ``broken`` says; the files stay where they are."""
+        """The reasons why files of the earlier version could not be read; these files stay where they are."""
         return tuple(self.broken.values())
 
     # Reading
 
     def face(self, name: str) -> Face | None:
-        """Return the taught face under the name as it is given. Raises StorageError for a damaged one."""
+        """Return a player's face profile under the name as given; None for none.
+
+        Raises:
+            StorageError: The file is damaged.
+        """
         found = self._read(name, FACE_FILE, lambda data: profile_files.face_of(profile_files.json_of(data)))
         return None if found is None else replace(found, player=name)
 
     def sounds(self, name: str) -> Sounds | None:
-        """Return the taught noises under the name as it is given. Raises StorageError for damaged ones."""
+        """Return a player's noise profile under the name as given; None for none.
+
+        Raises:
+            StorageError: The file is damaged.
+        """
         found = self._read(name, SOUNDS_FILE, profile_files.sounds_of)
         return None if found is None else replace(found, player=name)
 
@@ -60,7 +67,7 @@ class People:
         return self._card(self._folder(name))[1]
 
     def find(self, name: str) -> Person | None:
-        """Return everything of one player; parts that cannot be read are among its ``troubles``."""
+        """Return all that is stored of a player, or None; parts that cannot be read are listed in ``troubles``."""
         folder, troubles = self._folder(name), list[Fact]()
 
         def part(read: Callable[[], T], nothing: T) -> T:
@@ -82,7 +89,10 @@ class People:
         return Person(spelt, consent, face, sounds, practised, tuple(troubles))
 
     def all(self) -> list[Person]:
-        """Everybody, by name; nobody is hidden by another's damaged file. A folder without a name goes by its own."""
+        """Return all players by name, including those with damaged files.
+
+        A folder whose name cannot be read is listed under the folder's own name.
+        """
         folders = [p for p in self.inside() if p.is_dir() and not p.name.startswith(".")]
         names = [name for folder in sorted(folders) if (name := self._name_of(folder))]
         try:
@@ -94,7 +104,10 @@ class People:
         return [person for person in found if person is not None]
 
     def _name_of(self, folder: Path) -> str:
-        """Return of whom the folder tells; "" where it tells of nobody."""
+        """Return the name of a folder's player.
+
+        It is the folder's own name if the player's cannot be read, and "" if the folder is empty.
+        """
         with suppress(StorageError):
             if name := self._card(folder)[0]:
                 return name if key_of(name) == folder.name else folder.name
@@ -109,19 +122,24 @@ class People:
         self.keep(sounds.player, SOUNDS_FILE, profile_files.sounds_bytes(sounds))
 
     def agree(self, name: str, **consents: bool | None) -> Consent:
-        """Set some of a player's consents."""
+        """Set some of a player's consents, and return all of them."""
         now = replace(self.consent(name), **consents)
         self.keep(name, PERSON_FILE, _card(self._spelt(name), now))
         return now
 
     def drop(self, name: str, part: str) -> None:
-        """Delete one part: FACE_FILE or SOUNDS_FILE."""
+        """Delete one part of a player: FACE_FILE or SOUNDS_FILE."""
         _remove_file(self._folder(name) / part)
 
     def delete(self, name: str) -> tuple[list[str], int]:
-        """Delete all of a player, whatever the folder holds, and practice: the files that are gone, how many attempts.
+        """Delete all files and practice of a player.
 
-        Raises BadInput where nothing is kept, and StorageError for what stays, after all else is gone.
+        Returns:
+            The names of the deleted files, and the number of deleted attempts and throws.
+
+        Raises:
+            BadInput: Nothing is stored of the player.
+            StorageError: Something could not be deleted; all else has been.
         """
         folder, gone, stays = self._folder(name), list[str](), list[StorageError]()
         inside = sorted(p.name for p in folder.iterdir()) if folder.is_dir() and not folder.is_symlink() else []
@@ -144,9 +162,10 @@ class People:
     # Export and import
 
     def export(self, name: str) -> bytes:
-        """Return everything of a player that can be read as one JSON text; ``find`` says what cannot be.
+        """Return everything of a player that can be read, as one JSON text; ``find`` lists what cannot be read.
 
-        Raises BadInput where nothing is kept.
+        Raises:
+            BadInput: Nothing is stored of the player.
         """
         person = self.find(name)
         if person is None:
@@ -167,9 +186,14 @@ class People:
         )
 
     def import_(self, data: bytes, *, instead: bool = False) -> str:
-        """Keep an export, all or nothing; the player's name. ``instead``: in place of what is kept of that player.
+        """Store an export, all or nothing, and return the player's name.
 
-        Raises BadInput for what is no export, or for a player who is known.
+        Args:
+            data: The export, JSON text.
+            instead: Replace what is stored of the player.
+
+        Raises:
+            BadInput: It is no valid export, or the player is known and ``instead`` is False.
         """
         told, parts = player_export.read(data)
         if not instead and (_there(self._folder(told.name)) or self._count(told.name)):
@@ -201,18 +225,18 @@ class People:
     # Files
 
     def inside(self) -> Iterable[Path]:
-        """Return all that lies in the store's folder."""
+        """Return all paths in the store's folder."""
         try:
             return list(self.folder.iterdir()) if self.folder.is_dir() else []
         except OSError as error:
             raise StorageError(profile_files.trouble_of(self.folder, error)) from None
 
     def _old(self, name: str) -> list[Path]:
-        """Return the player's files of the version before."""
+        """Return the player's files of the earlier version."""
         return [p for p in self.inside() if p.is_file() and old_profiles.name_of(p) == old_profiles.safe(name)]
 
     def _folder(self, name: str) -> Path:
-        """Return the folder of the name; or the folder that is called so itself, whose name cannot be read."""
+        """Return the player's folder; or a folder with exactly this name, whose player cannot be read."""
         made = self.folder / key_of(name)
         return made if _there(made) else next((p for p in self.inside() if p.name == name.strip()), made)
 
@@ -228,7 +252,7 @@ class People:
         return None
 
     def _card(self, folder: Path) -> tuple[str, Consent]:
-        """Return the name as it is spelt ("" where nothing is kept), and the consents. Raises StorageError."""
+        """Return the name as it is spelt ("" if nothing is stored) and the consents. Raises StorageError."""
         path = folder / PERSON_FILE
         try:
             if not _there(path):
@@ -248,7 +272,7 @@ class People:
             return " ".join(name.split())
 
     def keep(self, name: str, part: str, data: bytes) -> None:
-        """Write one part, and the player's card where there is none."""
+        """Write one file of a player, and ``person.json`` if there is none."""
         folder = self.folder / key_of(name)
         with self._storing(name):
             for made in (self.folder, folder):
@@ -276,7 +300,7 @@ def _empty(folder: Path) -> bool:
 
 
 def _beside(folder: Path) -> tuple[Path, Path]:
-    """Return where an import is prepared, and where what it replaces goes for a moment."""
+    """Return the temporary folders of an import: the new one, and the old one that it replaces."""
     return folder.with_name(f".{folder.name}.new"), folder.with_name(f".{folder.name}.before")
 
 

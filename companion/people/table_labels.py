@@ -1,8 +1,8 @@
-"""Noises that the table has named while it played, and whose takes they become.
+"""Noises that play has labelled, and which player's takes they become.
 
-A trade that the table lets stand names two noises: one of each of its players. Which is whose, mouths in view say, or
-the voices: a player's noise is like their noises of other trades, and unlike the others'. All trades of a signal are
-weighed together. What stays open is no take. A trade that is taken back takes its labels with it.
+A trade that the table lets stand labels two noises, one of each trader. Mouths in view say whose is whose, or the
+voices do: a player's noises of a signal are like each other and unlike the others'. All trades of a signal are weighed
+together. A noise whose player remains uncertain becomes no take. A trade that is taken back removes its labels.
 """
 
 from __future__ import annotations
@@ -19,23 +19,26 @@ from companion.senses.sounds.noise_matcher import voice_distances
 from companion.senses.sounds.settings import SoundSettings
 from companion.senses.sounds.sound_features import CONFIRMED, OVERRULED, TAUGHT, NoiseProfile, NoiseTake, SoundFeatures
 
-MAX_TAKES = 6  # of a signal that play has named
-MAX_OVERRULED = 16  # sounds of a table
-MAX_OPEN_TRADES = 9  # of a signal that are weighed together: 2 to that power ways
-MIN_TAKE_PROBABILITY = 0.8  # probability from which a noise of a trade becomes its player's take
-_ONE_VOICE_DISTANCE = (
-    11.2  # distance of two noises, as `voice_distance`, at which they are as likely of one player as of two
-)
-_LOG_ODDS_PER_DISTANCE = 0.6  # log-odds for each by which they are nearer
-_MAX_LOG_ODDS = 3.0  # that two noises alone may say
-_UNSURE_LIFT_LOG_ODDS = 2.0  # log-odds by which a signal's threshold rises where its labels are not sure at all
+MAX_TAKES = 6  # most labelled takes of a player's signal
+MAX_OVERRULED = 16  # most overruled sounds of a table
+MAX_OPEN_TRADES = 9  # most open trades of a signal weighed together, in 2 ** 9 ways
+MIN_TAKE_PROBABILITY = 0.8  # least probability at which a noise of a trade becomes a player's take
+_ONE_VOICE_DISTANCE = 11.2  # distance (`voice_distances`) at which one player and two are equally likely
+_LOG_ODDS_PER_DISTANCE = 0.6  # log-odds for each unit below that distance
+_MAX_LOG_ODDS = 3.0  # most that one pair of noises contributes
+_UNSURE_LIFT_LOG_ODDS = 2.0  # rise of a signal's threshold per unit of doubt (1 - probability)
 
 
 @dataclass(frozen=True)
 class NoiseLabel:
-    """One noise of one player, or the two of a trade in the order of `players` if `lean` is above 0.
+    """A label for one noise of a player, or for the two noises of a trade.
 
-    `ruling` that named them; a tap's is 0. `lean`: log-odds for this order, infinite where it is known.
+    Attributes:
+        ruling: Number of the trade's ruling; 0 for a tap, or for a trade that can no longer be taken back.
+        signal: The signal.
+        players: The player, or both traders.
+        sounds: The noises, as many as players.
+        lean: Log-odds that the sounds are in the order of ``players``; infinite if it is known.
     """
 
     ruling: int
@@ -46,22 +49,22 @@ class NoiseLabel:
 
     @property
     def is_open(self) -> bool:
-        """Return whether it is not known which noise is whose."""
+        """True if there are two noises and it is uncertain which player made which."""
         return len(self.players) > 1 and bool(np.isfinite(self.lean))
 
     @property
     def share(self) -> float:
-        """Probability of this order, before voices are compared."""
+        """Probability, before voices are compared, that the sounds are in the order of ``players``."""
         return 0.5 if self.is_open else float(self.lean > 0)
 
     def pairs(self) -> Iterator[tuple[str, SoundFeatures]]:
-        """Yield each player with their noise, where that is known."""
+        """Yield each player with their noise; only valid if the order is known."""
         yield from zip(self.players if self.lean > 0 else self.players[::-1], self.sounds, strict=True)
 
 
 @dataclass(frozen=True)
 class NamedNoise:
-    """`sure`: probability that it is this player's."""
+    """A noise that is attributed to a player; ``sure`` is the probability that this is right."""
 
     label: NoiseLabel
     player: str
@@ -70,14 +73,14 @@ class NamedNoise:
 
 
 class TableLabels:
-    """What a table has named this evening, the oldest first."""
+    """All labels of this evening, the oldest first."""
 
     def __init__(self, weights: Mapping[str, float] | None = None) -> None:
         self._weights = SoundSettings.load().who if weights is None else weights
         self._labels: list[NoiseLabel] = []
-        self._apart: dict[tuple[int, int], tuple[SoundFeatures, SoundFeatures, float]] = {}  # by identity
-        self._overruled: list[tuple[str, str, SoundFeatures]] = []  # player, signal: taken for it, and was none
-        self._takes: dict[tuple[int, str, str], NoiseTake] = {}  # by the identity of the sound, signal and kind
+        self._apart: dict[tuple[int, int], tuple[SoundFeatures, SoundFeatures, float]] = {}  # by ids of the sounds
+        self._overruled: list[tuple[str, str, SoundFeatures]] = []  # (player, signal, sound wrongly taken for it)
+        self._takes: dict[tuple[int, str, str], NoiseTake] = {}  # by (id of the sound, signal, kind)
 
     def __bool__(self) -> bool:
         return bool(self._labels or self._overruled)
@@ -86,38 +89,38 @@ class TableLabels:
         self._labels.append(label)
 
     def remove(self, rulings: Collection[int]) -> bool:
-        """Forget what these rulings named; return whether there was anything."""
+        """Remove the labels of these rulings; return True if there were any."""
         before = len(self._labels)
         self._labels = [label for label in self._labels if label.ruling not in rulings]
         return len(self._labels) < before
 
     def overrule(self, player: str, signal: str, sound: SoundFeatures) -> None:
-        """Note that a sound was taken for a player's signal, and the table took back what followed."""
+        """Record a sound that was taken for a player's signal in a trade that the table took back."""
         self._overruled = [*self._overruled[1 - MAX_OVERRULED :], (player, signal, sound)]
 
     def settle(self) -> None:
-        """Keep what was named when its game is over: its rulings cannot be taken back any more."""
+        """Make all labels permanent, as the game is over and its rulings cannot be taken back any more."""
         self._labels = [replace(label, ruling=0) for label in self._labels]
 
     def clear(self) -> None:
-        """Forget all that was named."""
+        """Delete all labels and overruled sounds."""
         self._labels, self._overruled = [], []
 
     def without_named(self, profile: NoiseProfile) -> NoiseProfile:
-        """Return a profile without what the table has named."""
+        """Return a profile without the takes that come from labels."""
         mine = {id(take) for take in self._takes.values()}
         return replace(profile, takes=[take for take in profile.takes if id(take) not in mine])
 
     @property
     def rulings(self) -> set[int]:
-        """Rulings that have named something."""
+        """The numbers of rulings that have labels."""
         return {label.ruling for label in self._labels if label.ruling}
 
     def profiles(self, base: Mapping[str, NoiseProfile], model: str) -> dict[str, NoiseProfile]:
-        """Return each player's profile with what the table has named.
+        """Return each player's profile with takes from the labels.
 
         Args:
-            base: What is known of each player; takes that an earlier call added are replaced.
+            base: The players' profiles; takes that an earlier call added are replaced.
             model: Version of the networks that heard the noises.
         """
         plain = {player: self.without_named(profile) for player, profile in base.items()}
@@ -128,11 +131,11 @@ class TableLabels:
         }
 
     def _with_named(self, profile: NoiseProfile, named: Sequence[NamedNoise], model: str) -> NoiseProfile:
-        """Return one player's profile with the newest of their noises, and what was wrongly taken for them."""
+        """Return a player's profile with their newest labelled noises, and overruled sounds as counter-examples."""
         takes, own = list(profile.takes), dict(profile.own)
         for signal in dict.fromkeys(n.take.name for n in named):
             if any(take.kind == TAUGHT for take in profile.of(signal)):
-                continue  # a warm-up's takes decide: play adds to them as `NoiseLearning` says
+                continue  # taught in a warm-up: `NoiseLearning` adds takes from play
             mine = [n for n in named if n.take.name == signal]
             takes += [n.take for n in mine[-MAX_TAKES:]]
             takes += self._wrong_takes(profile.player, signal, {id(n.take.sound) for n in mine})
@@ -141,12 +144,18 @@ class TableLabels:
         return replace(profile, takes=takes, own=own, model=version)
 
     def _wrong_takes(self, player: str, signal: str, right: Collection[int]) -> list[NoiseTake]:
-        """Return what was overruled of a player's signal; `right`: sounds that were theirs after all, by identity."""
+        """Return counter-example takes for a player's signal.
+
+        Args:
+            player: The player.
+            signal: The signal.
+            right: Ids of sounds that are the player's after all, and are left out.
+        """
         found = [sound for whose, name, sound in self._overruled if (whose, name) == (player, signal)]
         return [self._take(signal, sound, OVERRULED) for sound in found if id(sound) not in right]
 
     def _named(self, base: Mapping[str, NoiseProfile]) -> Iterator[NamedNoise]:
-        """Yield noises that are surely enough one player's, the oldest first."""
+        """Yield the noises whose player is certain enough, the oldest first."""
         by_signal: dict[str, list[NoiseLabel]] = defaultdict(list)
         for label in self._labels:
             by_signal[label.signal].append(label)
@@ -161,7 +170,7 @@ class TableLabels:
         return self._takes.setdefault((id(sound), signal, kind), NoiseTake(signal, kind, sound))
 
     def _orders(self, signal: str, labels: Sequence[NoiseLabel], base: Mapping[str, NoiseProfile]) -> list[float]:
-        """Return the probability that each label's noises are its players' in their order."""
+        """Return for each label the probability that its sounds are in the order of its players."""
         weighed = [k for k, label in enumerate(labels) if label.is_open][-MAX_OPEN_TRADES:]
         shares = [label.share for label in labels]
         if not weighed:
@@ -176,10 +185,10 @@ class TableLabels:
     def _weigh(
         self, labels: Sequence[NoiseLabel], known: Sequence[tuple[str, SoundFeatures]]
     ) -> tuple[npt.NDArray[np.float64], npt.NDArray[np.int64]]:
-        """Weigh all ways to give the noises of open trades to their players.
+        """Compute the probability of every assignment of the open trades' noises to their players.
 
         Returns:
-            The probability of each way [ways], and the ways [ways, labels]: 1 where a trade's two are turned round.
+            The probabilities (ways,), and the ways (ways, labels): 1 where a trade's two noises are swapped.
         """
         sounds = [sound for _, sound in known] + [sound for label in labels for sound in label.sounds]
         odds = self._same_voice(sounds)
@@ -193,7 +202,7 @@ class TableLabels:
     def _score(
         way: npt.NDArray[np.int64], owners: Sequence[str], labels: Sequence[NoiseLabel], odds: npt.NDArray[np.float64]
     ) -> float:
-        """Return the log-odds of one way to give the noises of all open trades to their players."""
+        """Return the log-odds of one assignment of the open trades' noises to their players."""
         names = list(owners)
         lean = 0.0
         for turned, label in zip(way, labels, strict=True):
@@ -205,7 +214,7 @@ class TableLabels:
         return lean + float(np.where(same, odds, -odds)[upper].sum() / 2)
 
     def _same_voice(self, sounds: Sequence[SoundFeatures]) -> npt.NDArray[np.float64]:
-        """Return log-odds that two noises of one signal are of one player, [n, n]."""
+        """Return the log-odds (n, n) that two noises of a signal are of the same player."""
         for k, sound in enumerate(sounds):
             new = [other for other in sounds[k + 1 :] if (id(sound), id(other)) not in self._apart]
             found = voice_distances(sound, new, self._weights) if new else ()

@@ -1,4 +1,4 @@
-"""Charts as SVG texts. Colours are an ``Ink``: CSS variables inside a page, plain colours in a picture of its own."""
+"""Draw practice charts as SVG text, in CSS variables for a page or plain colours for a file."""
 
 from __future__ import annotations
 
@@ -15,14 +15,22 @@ from companion.practice.statistics import Figures
 from companion.words import say
 
 WIDTH_PX, ROW_PX = 480, 26
-LETTER_PX = 7.8  # pixels of a letter of these charts' 14 pixel type, on the wide side: no label is cut or lies on a bar
-LABEL_EDGE_PX = 2  # pixels before a label: some letters reach out to the left
-MIN_BAR_PX = 120  # pixels of a bar's whole length
+LETTER_PX = 7.8  # width of a letter in 14 pixel type, rounded up so that no label is cut or overlaps a bar
+LABEL_EDGE_PX = 2  # pixels before a label, as some letters extend to the left
+MIN_BAR_PX = 120  # least length of a full bar, pixels
 
 
 @dataclass(frozen=True, slots=True)
 class Ink:
-    """Colours: text, the empty part of a bar, hits, spans, a line over them."""
+    """Colours of a chart.
+
+    Attributes:
+        text: Text.
+        empty: The empty part of a bar.
+        hit: The part for hits.
+        span: Boxes and columns.
+        line: Lines over these, such as the median.
+    """
 
     text: str
     empty: str
@@ -37,7 +45,15 @@ DARK_INK: Final = Ink("#eef4f8", "#33424e", "#3fae6e", "#3d6f9c", "#bfe0ff")
 
 
 def svg(height: float, body: Sequence[str], title: str, ink: Ink, width: float = WIDTH_PX) -> str:
-    """Return one picture with its title for screen readers."""
+    """Return an SVG element with a title for screen readers.
+
+    Args:
+        height: Height, pixels.
+        body: SVG elements inside.
+        title: The title.
+        ink: The colours.
+        width: Width, pixels.
+    """
     return (
         f'<svg viewBox="0 0 {width:g} {height:g}" width="{width:g}" '
         f'height="{height:g}" role="img" font-size="14" font-family="system-ui, sans-serif" fill="{ink.text}">'
@@ -46,7 +62,7 @@ def svg(height: float, body: Sequence[str], title: str, ink: Ink, width: float =
 
 
 def alone(drawn: str) -> str:
-    """Return a drawn chart as an SVG file of its own."""
+    """Return a drawn chart as the text of an SVG file."""
     return drawn.replace("<svg ", '<svg xmlns="http://www.w3.org/2000/svg" ', 1)
 
 
@@ -59,12 +75,15 @@ def box(x: float, y: float, width: float, height: float, fill: str) -> str:
 
 
 def _room(labels: Iterable[str]) -> float:
-    """Pixels of the longest of these labels, with room after it."""
+    """Return the space that the longest label needs, in pixels."""
     return LETTER_PX * max((len(text) for text in labels), default=0) + 12
 
 
 def rates(of: Mapping[str, Figures], title: str, language: str, ink: Ink) -> str:
-    """Return a bar a row: the share of hits, and of how many tries. Keys are already words."""
+    """Return a bar chart of hit rates, one row for each key, with the rate and the number of tries.
+
+    The keys are shown as they are.
+    """
     told = {name: say("report.of", language, rate=f.rate or 0.0, tries=f.tries) for name, f in of.items()}
     left, right = _room(of), _room(told.values())
     space = max(MIN_BAR_PX, WIDTH_PX - left - right)
@@ -81,7 +100,10 @@ def rates(of: Mapping[str, Figures], title: str, language: str, ink: Ink) -> str
 
 
 def boxes(of: Mapping[str, Figures], title: str, language: str, ink: Ink) -> str:
-    """Reaction times in seconds: quartiles as a box, the median as a line; signals without a hit are left out."""
+    """Return a box plot of reaction times (seconds), one row for each signal with a hit.
+
+    A box spans the quartiles, a line marks the median.
+    """
     timed = {n: f.reaction for n, f in of.items() if f.reaction is not None}
     names = {n: name_of(n, language) for n in timed}
     told = {n: say("report.spread", language, median=s.median, low=s.low, high=s.high) for n, s in timed.items()}
@@ -102,7 +124,7 @@ def boxes(of: Mapping[str, Figures], title: str, language: str, ink: Ink) -> str
 
 
 def trends(of: Mapping[str, Mapping[date, Figures]], title: str, language: str, ink: Ink) -> str:
-    """Return a row of columns a signal: its hit rate week by week, all rows on the same weeks, at most the last 26."""
+    """Return weekly hit rates as columns, one row for each signal, over at most the last 26 weeks with practice."""
     weeks = sorted({w for rows in of.values() for w in rows})[-26:]
     names = {n: name_of(n, language) for n in of}
     tall, left = 36, _room(names.values())
@@ -124,7 +146,7 @@ def trends(of: Mapping[str, Mapping[date, Figures]], title: str, language: str, 
 
 
 def week(of: Mapping[date, Figures], title: str, language: str, ink: Ink) -> str:
-    """Return a curve of seven days: the share of hits of each day with practice, and how many tries it had."""
+    """Return a line chart of the hit rate over seven days, with hits and tries of each day with practice."""
     tall, space, foot = 120, 44, 24
     step = (WIDTH_PX - 2 * space) / max(len(of) - 1, 1)
     body = [box(space - 16, 20 + (tall - 20) * share, WIDTH_PX - 2 * space + 32, 1, ink.empty) for share in (0, 0.5, 1)]
@@ -145,7 +167,7 @@ def week(of: Mapping[date, Figures], title: str, language: str, ink: Ink) -> str
 
 
 def dice(counts: Sequence[int], title: str, ink: Ink) -> str:
-    """Return how often each number fell, with a line at a sixth."""
+    """Return a column chart of how often each number fell, with a line at one sixth."""
     total, most = sum(counts), max([*counts, 1])
     tall, wide, body = 150, 60, []
     for k, count in enumerate(counts):

@@ -1,6 +1,6 @@
-"""What is missing for a face or a noise: from the senses' own scores and thresholds, the face's parts, the rhythm.
+"""Tell a player what is missing for a face or noise, from the senses' scores, the parts of the face and the rhythm.
 
-Pure: what was seen or heard of a signal in; how near it is, and the first thing that is wrong, out.
+Pure: measurements in; how near the attempt is, and its first fault, out.
 """
 
 from __future__ import annotations
@@ -15,15 +15,16 @@ from companion.senses.sounds.hints import SoundLook
 
 Numbers = Mapping[str, float]
 
-NEARLY_SHARE = 0.75  # share of the threshold from which it is "nearly"
+NEARLY_SHARE = 0.75  # fraction of the threshold from which the advice says "nearly"
 
 
 @dataclass(frozen=True, slots=True)
 class Coaching:
-    """How near an attempt comes, and what it lacks.
+    """How near an attempt is to being recognised, and what it lacks.
 
-    ``near``: how near the threshold, 0..1 (for a bar); ``missing``: a code under "coach.", with a signal after a dot
-    where one is named.
+    Attributes:
+        near: Fraction of the way to the threshold, 0..1.
+        missing: Code of the advice, without its prefix "coach."; a signal may follow a dot.
     """
 
     near: float
@@ -31,14 +32,22 @@ class Coaching:
 
     @property
     def as_fact(self) -> Fact:
-        """Return what to do better."""
+        """The advice as a fact to show."""
         what, _, signal = self.missing.partition(".")
         said = Fact(f"coach.{what}", {"signal": signal} if signal else {})
         return fact("coach.nearly", what=said) if NEARLY_SHARE <= self.near < 1 else said
 
 
 def coach(signal: str, value: float | None, parts: Numbers, on: float, numbers: Numbers) -> Coaching:
-    """``value``: the score, None where the face was not judged; ``on``: the threshold of the signal's hold."""
+    """Return the coaching for a face signal.
+
+    Args:
+        signal: The signal.
+        value: Its score; None if the face was not judged.
+        parts: Measures of the face that the score is made of.
+        on: The threshold.
+        numbers: Limits of the signal, from the settings.
+    """
     if value is None:
         return Coaching(0.0, "unseen")
     near = min(max(value / on, 0.0), 1.0)
@@ -94,11 +103,11 @@ _GATES = {
     "tongue_out": _tongue,
 }
 
-EMPTY_BAR_LOG_ODDS: Final = -6.0  # log-odds at which the bar is empty
-MIN_NOISE_DBFS = -52.0  # dB full scale under which a noise is too quiet
-MAX_NOISE_DBFS = -3.0  # dB over which it breaks up
-MIN_OVER_ROOM_DB = 12.0  # dB over the room's own noise
-MIN_TALK_PROBABILITY = 0.6  # probability of talk from which it is said
+EMPTY_BAR_LOG_ODDS: Final = -6.0  # score at which the bar is empty
+MIN_NOISE_DBFS = -52.0  # level below which a noise is too quiet, dB full scale
+MAX_NOISE_DBFS = -3.0  # level above which a noise is distorted, dB full scale
+MIN_OVER_ROOM_DB = 12.0  # least level of a noise over the room's noise
+MIN_TALK_PROBABILITY = 0.6  # least probability at which a sound is reported as talk
 
 
 NOISE_SHAPES: Final[Mapping[str, tuple[int, float, float]]] = {
@@ -112,14 +121,21 @@ NOISE_SHAPES: Final[Mapping[str, tuple[int, float, float]]] = {
     "donkey": (2, 0.2, 1.5),
     "panting": (5, 0.0, 0.4),
 }
-"""What a noise is made of: the fewest pulses of a bout; of the longest of them the least and the most seconds. Source:
-the synthesised voices' 5th to 95th percentiles, rounded to the generous side."""
+"""Rhythm of each noise: least number of pulses, and least and most seconds of the longest pulse. Source: the
+synthesised voices' 5th to 95th percentiles, rounded outwards."""
 
 
 def coach_sound(
     signal: str, heard: SoundLook | None, thresholds: Mapping[str, float], *, taught: bool = False
 ) -> Coaching:
-    """``thresholds``: log-odds by active signal; ``taught``: takes of this player decide, not the network's hint."""
+    """Return the coaching for a noise.
+
+    Args:
+        signal: The signal.
+        heard: The latest measurements of the sound; None if there are none.
+        thresholds: Thresholds of all active signals, log-odds.
+        taught: True if the player has taught the signal, so that the takes decide and not the network's hint.
+    """
     if heard is None:
         return Coaching(0.0, f"how.{signal}")
     score = heard.scores.get(signal, EMPTY_BAR_LOG_ODDS)
@@ -132,7 +148,7 @@ def coach_sound(
 
 
 def _wrong(signal: str, heard: SoundLook, thresholds: Mapping[str, float]) -> str:
-    """Return the first thing that is wrong, in the order in which it spoils the rest; "" where none can be named."""
+    """Return the code of the sound's most fundamental fault; "" if none is found."""
     (pulses, least, most), beat = NOISE_SHAPES.get(signal, (1, 0.0, 9.0)), heard.rhythm
     best = max(thresholds, key=lambda n: heard.scores.get(n, EMPTY_BAR_LOG_ODDS) - thresholds[n], default=signal)
     checks = (

@@ -1,7 +1,7 @@
-"""Plays that practice confirmed: they may be added to the player's profile, with consent, and taken back.
+"""Collect successful plays of a drill, add them to the player's profile with consent, and undo that.
 
-A play was asked for and recognised, so its label is known. Of a noise the sense's numbers are kept, of a face its
-neutral measures and how strongly it was made; the sound itself stays in memory until the drill's end and goes nowhere.
+The label of a play is known, as it was asked for and recognised. Of a noise the sense's features are stored, of a face
+the neutral measures and the strength. The sound itself stays in memory until the drill ends.
 """
 
 from __future__ import annotations
@@ -24,15 +24,21 @@ from companion.senses.faces.settings import FaceProfile as Face
 from companion.senses.sounds import sound_features as sounds
 from companion.senses.sounds.noise_embedding import NoiseEmbedding
 
-PRACTISED_KIND: Final = "practised"  # the kind of a take that practice added: undo finds it by this
-MAX_PLAYS: Final = 6  # plays of one signal that a profile keeps from practice; the newest
-MAX_NOISE_END_WAIT_S: Final = 4.0  # seconds after the onset of the last noise for which its end is waited for
-MAX_PAIR_GAP_S: Final = 0.3  # seconds between the onset of a signal and of its noise
+PRACTISED_KIND: Final = "practised"  # kind of takes that practice adds, by which undo finds them
+MAX_PLAYS: Final = 6  # most takes of a signal that a profile keeps from practice, the newest ones
+MAX_NOISE_END_WAIT_S: Final = 4.0  # seconds after a noise's onset for which a drill waits for its end
+MAX_PAIR_GAP_S: Final = 0.3  # most seconds between the onsets of a signal and its noise
 
 
 @dataclass
 class ConfirmedPlays:
-    """Gathers during a drill."""
+    """The successful plays of a drill, collected while it runs.
+
+    Attributes:
+        noises: The noises.
+        peaks: Best scores of each face signal's plays.
+        neutral: Measures of the neutral face.
+    """
 
     noises: list[HeardNoise] = field(default_factory=list)
     peaks: dict[str, list[float]] = field(default_factory=dict)
@@ -42,7 +48,7 @@ class ConfirmedPlays:
     _best: dict[str, float] = field(default_factory=dict)
 
     def see(self, sample: FaceSample | NoiseSample) -> None:
-        """Keep the calm face, and each signal's best score since the last try."""
+        """Record the neutral face, and each signal's best score since the last try."""
         if not isinstance(sample, FaceSample):
             return
         if sample.neutral:
@@ -51,7 +57,7 @@ class ConfirmedPlays:
             self._best[name] = max(self._best.get(name, 0.0), score.value)
 
     def hit(self, note: Note) -> None:
-        """Note that a try was a hit: its signal is what was asked for."""
+        """Record a successful try."""
         if note.onset is None or note.recognised is None:
             raise ValueError("a hit has its times")
         self._hits.append((note.signal, note.t - note.recognised + note.onset))
@@ -60,19 +66,22 @@ class ConfirmedPlays:
         self._best.clear()
 
     def add_noise(self, noise: HeardNoise) -> None:
-        """Keep a finished noise if it was the play of a hit."""
+        """Add a finished noise if it belongs to a successful try; others are ignored."""
         if any(name == noise.signal and abs(onset - noise.onset) <= MAX_PAIR_GAP_S for name, onset in self._hits):
             self.noises.append(noise)
 
     def join(self, later: ConfirmedPlays) -> None:
-        """Take in the plays of a later drill, so that they can be asked about once."""
+        """Add the plays of a later drill, so that consent is asked for once."""
         self.noises += later.noises
         for name, peaks in later.peaks.items():
             self.peaks.setdefault(name, []).extend(peaks)
         self.neutral = later.neutral or self.neutral
 
     def waits(self, t: float) -> bool:
-        """Return whether the noise of the newest hit is still to come to its end; not for long."""
+        """Return True while the noise of the latest hit has not ended.
+
+        It waits at most ``MAX_NOISE_END_WAIT_S`` after the noise's onset.
+        """
         if not self._hits or EARS_SENSE not in senses_of(self._hits[-1][0]):
             return False
         name, onset = self._hits[-1]
@@ -82,7 +91,7 @@ class ConfirmedPlays:
 
     @property
     def scores(self) -> dict[str, float]:
-        """Return how strongly each face was usually made: the middle of its plays' best scores."""
+        """The typical strength of each face signal: the median of its plays' best scores."""
         return {name: float(median(peaks)) for name, peaks in self.peaks.items()}
 
     @property
@@ -91,16 +100,20 @@ class ConfirmedPlays:
 
     @property
     def signals(self) -> list[str]:
-        """Return what could be added, in order."""
+        """The signals that could be added, noises first."""
         return list(dict.fromkeys([*(n.signal for n in self.noises), *self.peaks]))
 
 
 @dataclass(frozen=True)
 class AddedPlays:
-    """What one consent added, so that it can be undone.
+    """What one consent added to a profile, so that it can be undone.
 
-    ``takes``: noises; ``created``: whether the face profile was made by it; ``scores``: of a face profile that was
-    there, the scores as they were before (None: there was none).
+    Attributes:
+        player: The player.
+        takes: Number of noise takes added.
+        created: True if there was no face profile before.
+        scores: Earlier scores in a changed face profile, by signal; None for a signal that it did not have.
+        signals: The signals that were added or changed.
     """
 
     player: str
@@ -111,7 +124,17 @@ class AddedPlays:
 
 
 def add(plays: ConfirmedPlays, player: str, folder: Path, net: NoiseEmbedding | None = None) -> AddedPlays:
-    """Into the player's profiles; noises that are of no use (too quiet, cut) are left out. Raises StorageError."""
+    """Add plays to the player's profiles; noises of poor quality are left out. Raises StorageError.
+
+    Args:
+        plays: The plays.
+        player: The player.
+        folder: Folder of the store of players.
+        net: The noise network; None loads it if needed.
+
+    Returns:
+        What was added, for ``undo``.
+    """
     heard = _add_noises(plays, player, folder, net)
     faced = {name: score for name, score in plays.scores.items() if plays.neutral}
     known = People(folder).face(player)
@@ -138,7 +161,7 @@ def _add_noises(plays: ConfirmedPlays, player: str, folder: Path, net: NoiseEmbe
 
 
 def _newest(takes: Sequence[sounds.NoiseTake]) -> list[sounds.NoiseTake]:
-    """Return all takes, but of each signal only the newest few that practice added."""
+    """Return the takes with at most ``MAX_PLAYS`` from practice for each signal, the newest ones."""
     counts: Counter[str] = Counter(t.name for t in takes if t.kind == PRACTISED_KIND)
     out = []
     for one in takes:
@@ -151,7 +174,7 @@ def _newest(takes: Sequence[sounds.NoiseTake]) -> list[sounds.NoiseTake]:
 
 
 def undo(added: AddedPlays, folder: Path) -> None:
-    """Take one addition back: the newest takes that practice added, and the face as it was. Raises StorageError."""
+    """Remove one addition: its takes from practice, and its changes to the face profile. Raises StorageError."""
     people = People(folder)
     _drop(people, added.player, added.takes)
     known = people.face(added.player)
@@ -162,7 +185,7 @@ def undo(added: AddedPlays, folder: Path) -> None:
         left = {n: v for n, v in now.items() if added.scores.get(n, v) is not None}
         people.keep_face(replace(known, signals=left))
     person = people.find(added.player)
-    if person is not None and person == Person(person.name):  # a name alone was kept for what is gone now
+    if person is not None and person == Person(person.name):  # only the name is left: delete it as well
         people.delete(added.player)
 
 

@@ -1,4 +1,4 @@
-"""learn, reaction, grin and wild: what the senses observe becomes cues, coaching and kept attempts."""
+"""The drills with cues (learn, reaction, grin, wild): turn observations into cues, coaching and stored attempts."""
 
 from __future__ import annotations
 
@@ -28,7 +28,16 @@ from companion.practice.own_wild_thing import LessonStep
 
 
 class CueRun(DrillRun):
-    """Runs the cues of ``plan``; every finished try goes to ``keep`` at once, its play to ``plays``."""
+    """A drill that gives the cues of ``plan`` and records each attempt.
+
+    Args:
+        name: Name of the drill.
+        player: Who practises.
+        plan: The cues.
+        keep: Stores a finished attempt.
+        senses: "eyes" and "ears" as needed.
+        noises: Noises to tell apart.
+    """
 
     plays: ConfirmedPlays
 
@@ -42,7 +51,7 @@ class CueRun(DrillRun):
         self.hits = self.tries = 0
         self.plays = ConfirmedPlays()
         self.teaching: Fact | None = None
-        """What the lesson of a Wild Thing says now."""
+        """The latest message of a Wild Thing's lesson; None without a lesson."""
         self._keep, self.noises, self._cut = keep, tuple(noises), HeardNoises()
         self._mixed = is_mixed({*plan.signals, *plan.among})
         self._signals: list[Signal] = []
@@ -58,18 +67,18 @@ class CueRun(DrillRun):
 
     @property
     def is_done(self) -> bool:
-        """Every cue was given, and the last play is over."""
+        """True if every cue was given and the last noise has ended."""
         return self.drill.done and not (self._ready.get(EARS_SENSE, False) and self.plays.waits(self._t))
 
     @property
     def legend(self) -> list[tuple[Fact, str]]:
-        """Return what the cards show, in their order, with the signals; for cues that are numbers alone."""
+        """The signals and what their cards show, in the cards' order; empty unless cues show cards, not names."""
         every = {*self.drill.plan.signals, *self.drill.plan.among} if self.hidden else ()
         named = [(card_of(s, mixed=self._mixed), s) for s in every]
         return sorted(named, key=lambda c: (str(c[0].values.get("set", "~")), str(c[0].values.get("n")), c[1]))
 
     def card(self, signal: str) -> Fact:
-        """Return what the signal's card shows."""
+        """Return what a signal's card shows."""
         return card_of(signal, mixed=self._mixed)
 
     def see(self, event: Event) -> None:
@@ -85,9 +94,9 @@ class CueRun(DrillRun):
             self._on_sample(event)
 
     def _on_sample(self, sample: FaceSample | NoiseSample) -> None:
-        """Handle a look or hearing, after the signals in it.
+        """Process a frame or piece of sound, with the signals that were reported since the last one.
 
-        Two senses may be a little out of step: time never goes back.
+        The two senses may differ slightly in time, so the drill's time never goes back.
         """
         signals, self._signals = self._signals, []
         sense = EYES_SENSE if isinstance(sample, FaceSample) else EARS_SENSE
@@ -105,7 +114,7 @@ class CueRun(DrillRun):
             self._on_note(note)
 
     def _lesson(self, event: Seat, detail: Fact) -> None:
-        """Handle what the camera tells of the dealer's shows of the Wild Thing."""
+        """Handle a camera's report on the player's shows of a Wild Thing."""
         if "shows" not in detail.values:
             return
         self._untaught = not (event.state == "ready" and detail.values.get("pair"))
@@ -152,7 +161,7 @@ class CueRun(DrillRun):
         )
 
     def note_fact(self, note: Note) -> Fact:
-        """Return a note as a fact."""
+        """Return a note as a fact to show."""
         values: dict[str, Value] = {"t": round(note.t, 3), "signal": note.signal, "made": note.made}
         times = {"onset": note.onset, "recognised": note.recognised}
         if note.kind == "cue":
@@ -167,6 +176,6 @@ class CueRun(DrillRun):
 
     @property
     def summary(self) -> Fact:
-        """Return how it went."""
+        """The result of the drill so far, as a fact."""
         code = "practice.done" if self.drill.done else "practice.done-short"
         return fact(code, hits=self.hits, tries=self.tries, all=len(self.drill.plan.signals), whole=self.drill.done)

@@ -1,4 +1,4 @@
-"""The dice check: throw, see the reading, correct it by one key. Corrections are the reader's own report card."""
+"""The dice check: throw, see what the reader read, correct it by a key, and get statistics on reader and dice."""
 
 from __future__ import annotations
 
@@ -19,27 +19,29 @@ from companion.referee.desk import SenseNeeds
 from companion.senses.dice.fairness import Fairness, fairness
 from companion.senses.dice.verdict import without_typing
 
-MIN_CHART_THROWS: Final = 30  # throws from which the fairness chart is shown
+MIN_CHART_THROWS: Final = 30  # least throws for the fairness chart
 RIGHT_KEYS: Final = ("\r", "\n", " ")
 NEXT_KEY, DROP_KEY = "\t", "-"
 SAME_REST_S: Final = 0.05
-"""Two readings whose dice came to rest as close together as this are of the same throw."""
+"""Most seconds between the rest times of two readings of the same throw."""
 MAX_NAMED: Final = 3
-"""Doubts, and pieces of advice, that a summary names at most."""
+"""Most doubts, and most pieces of advice, in a summary."""
 
 
 @dataclass(slots=True)
 class PendingRoll:
-    """A roll that waits for somebody to confirm or correct it.
+    """A roll that waits to be confirmed or corrected.
 
-    ``values``: as corrected so far, 0 for a die that was not read. ``marked``: the index of the die that the next
-    digit corrects.
+    Attributes:
+        read: Values as the reader gave them.
+        values: Values as corrected so far; 0 for a die that was not read.
+        marked: Index of the die that the next digit corrects.
     """
 
     read: tuple[int, ...]
     values: list[int]
     marked: int
-    why: Fact | None = None  # what the reader itself doubts
+    why: Fact | None = None  # why the reader is uncertain
     since: float = 0.0
     """When the dice came to rest, seconds."""
 
@@ -49,7 +51,7 @@ class PendingRoll:
 
     @property
     def is_touched(self) -> bool:
-        """Return whether somebody has corrected a die."""
+        """True if somebody has corrected a die."""
         return tuple(self.values) != self.read
 
     def mark_next(self) -> None:
@@ -57,7 +59,10 @@ class PendingRoll:
             self.marked = (self.marked + 1) % len(self.values)
 
     def correct(self, value: int) -> None:
-        """Set what the marked die shows, and mark the next unread one. Where no die was read, it is the only one."""
+        """Set the value of the marked die, and mark the next one, preferably one without a value.
+
+        If no die was read, this becomes the only one.
+        """
         if not self.values:
             self.values, self.marked = [value], 0
             return
@@ -68,7 +73,14 @@ class PendingRoll:
 
 @dataclass(frozen=True, slots=True)
 class ReportCard:
-    """The reader's report card: throws, corrected ones, and how many of those it had asked about itself."""
+    """Statistics on the dice reader over a player's throws.
+
+    Attributes:
+        throws: Number of throws.
+        corrected: Number of throws that were corrected.
+        asked: Number of corrected throws at which the reader had itself been uncertain.
+        fairness: Test of whether the dice are fair.
+    """
 
     throws: int
     corrected: int
@@ -81,7 +93,7 @@ class ReportCard:
 
     @property
     def missing(self) -> int:
-        """Throws until the fairness chart."""
+        """The number of further throws until the fairness chart is shown."""
         return max(0, MIN_CHART_THROWS - self.throws)
 
     @property
@@ -92,18 +104,18 @@ class ReportCard:
 
     @property
     def fair(self) -> Fact:
-        """Return whether the dice are fair, or how many throws it needs to say so."""
+        """Whether the dice are fair, or how many throws are needed to tell, as a fact."""
         return fact("practice.dice-more", n=self.missing) if self.missing else self.fairness.as_fact()
 
 
 @dataclass(slots=True)
 class CheckSummary:
-    """One dice check from its beginning to Stop: what counted, what was unsure and why, what would help."""
+    """Statistics of one dice check: confirmed, corrected and uncounted readings, doubts, and advice on the light."""
 
     right: int = 0
     corrected: int = 0
     uncounted: int = 0
-    """Readings that nobody called right: dropped, or followed by another throw."""
+    """Readings that were not confirmed: dropped, or followed by another throw."""
     doubts: Counter[Fact] = field(default_factory=Counter)
     advice: Counter[Fact] = field(default_factory=Counter)
 
@@ -125,7 +137,7 @@ class CheckSummary:
 
     @property
     def facts(self) -> list[Fact]:
-        """The summary, a sentence each: throws, doubts, light."""
+        """The summary as facts: throws, doubts and advice on the light."""
         throws = self.right + self.corrected
         counts = fact(
             "practice.dice-session", throws=throws, right=self.right, corrected=self.corrected, more=self.uncounted
@@ -139,25 +151,28 @@ class CheckSummary:
 
 
 def _without_place(advice: Fact) -> Fact:
-    """Return the same advice for all throws, wherever the die lay."""
+    """Return the advice without the die's place, so that advice on several throws can be counted together."""
     return Fact(advice.code, {k: v for k, v in advice.values.items() if k not in ("x", "y")})
 
 
 def card_of(throws: Sequence[Throw]) -> ReportCard:
-    """Over all throws of a player; fairness over what really lay there."""
+    """Return the statistics over a player's throws; fairness is tested on the values that really lay there."""
     wrong = [t for t in throws if t.was_corrected]
     return ReportCard(len(throws), len(wrong), sum(t.asked for t in wrong), fairness(v for t in throws for v in t.fell))
 
 
 def format_values(values: Iterable[int], marked: int | None = None) -> str:
-    """Return values as text, "?" for unread, the marked one in brackets."""
+    """Return the values as text, such as "3 [?] 5": "?" for an unread die, brackets around the marked one."""
     return " ".join(f"[{v or '?'}]" if k == marked else str(v or "?") for k, v in enumerate(values))
 
 
 class DiceRun(DrillRun):
-    """The dice check before a camera: rolls come from its station, keys by ``key``. ``count`` None: of any dice.
+    """The dice check before a camera: gets rolls from the sitting and keys from ``key``.
 
-    ``keep`` gets every throw that somebody called right, or corrected and called right; no other counts.
+    Args:
+        player: Who practises.
+        count: Number of dice; None for any.
+        keep: Stores a throw that was confirmed, corrected or not; others are not stored.
     """
 
     name, eyes = "dice", True
@@ -167,11 +182,11 @@ class DiceRun(DrillRun):
         self.player, self.count, self.began = player, count, True
         self.pending: PendingRoll | None = None
         self.last: Fact | None = None
-        """What became of the throw before."""
+        """What happened to the previous throw."""
         self.stopped = False
         self.session = CheckSummary()
         self.corrected: Observers[[tuple[int, ...]]] = Observers()
-        """What the dice that still lie there really show, where somebody has corrected them."""
+        """Called with the true values of a corrected throw, whose dice still lie there."""
         self._keep = keep
 
     @property
@@ -189,11 +204,11 @@ class DiceRun(DrillRun):
             self.session.count_light(event)
 
     def _on_roll(self, roll: Roll) -> None:
-        """Show a reading; it counts when somebody calls it right, and the one before no more."""
+        """Show a new reading; an earlier one that was not confirmed is dropped."""
         before = self.pending
         same = before is not None and abs(before.since - roll.onset) <= SAME_REST_S
         if before is not None and same and before.is_touched:
-            return  # somebody knows better than another look at the same dice
+            return  # do not overwrite a person's correction with a new reading
         self.last = None
         if not same:
             self._leave_pending()
@@ -206,7 +221,7 @@ class DiceRun(DrillRun):
         self._say_pending(self.pending)
 
     def key(self, key: str) -> None:
-        """Handle a key: 1 to 6 corrects the marked die, Tab marks the next, Enter takes the throw, - drops it."""
+        """Handle a key: 1 to 6 corrects the marked die, Tab marks the next, Enter accepts the throw, - drops it."""
         reading, throw = self.pending, None
         if not key or reading is None:
             return
@@ -227,17 +242,17 @@ class DiceRun(DrillRun):
             self._say_pending(reading)
 
     def stop(self) -> None:
-        """End the check: what nobody called right does not count. The summary stands from now on."""
+        """End the check; a reading that was not confirmed does not count."""
         self.finish()
         self.stopped = True
         self.news += 1
 
     def finish(self) -> None:
-        """Drop what still waits, as the sitting ends."""
+        """Drop the pending reading, as the sitting ends."""
         self._leave_pending()
 
     def _leave_pending(self) -> None:
-        """Drop the reading that waits: another throw or the end came before anybody called it right."""
+        """Drop the pending reading, and report that it was not confirmed."""
         if self.pending is None:
             return
         self.session.uncounted += 1
@@ -257,7 +272,7 @@ class DiceRun(DrillRun):
         )
 
     def _accept(self) -> Throw | None:
-        """Take the pending throw; None for one with an unread die, which waits on."""
+        """Store the pending throw and return it; return None if a die has no value yet."""
         reading = self.pending
         if reading is None or not reading.is_complete:
             return None

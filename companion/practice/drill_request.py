@@ -1,4 +1,4 @@
-"""What somebody wants to practise, at the terminal or on the page, and the drill that comes of it."""
+"""Requests for a drill, from the terminal or the page, and the factory that builds the drill."""
 
 from __future__ import annotations
 
@@ -22,10 +22,18 @@ DRILLS = ("learn", "reaction", "frenzy", "poker", "grin", "wild", "dice")
 
 @dataclass(frozen=True, kw_only=True)
 class DrillRequest:
-    """``signal``: this one alone; "": those of ``sets``.
+    """What a player wants to practise.
 
-    ``senses``: the devices that were chosen; none: what the signals need. ``seconds`` of a speech or hand, 0: as usual.
-    ``parts``: pictures of a speech that are shown.
+    Attributes:
+        drill: Name of the drill, one of ``DRILLS``.
+        player: Who practises.
+        sets: Letters of the sets of signals.
+        signal: A single signal; "" for all of ``sets``.
+        senses: Chosen senses ("eyes", "ears"); empty for what the signals need.
+        tries: Number of cues.
+        seconds: Length of a speech or hand; 0 for the usual one.
+        count: Number of dice; None for any.
+        parts: Number of pictures shown of a speech.
     """
 
     drill: str
@@ -40,7 +48,17 @@ class DrillRequest:
 
 
 def run_of(wish: DrillRequest, store: PracticeStore, keep: Keep, throw: Callable[[Throw], None]) -> DrillRun:
-    """Return the run of a wished drill. Raises BadInput for a drill that cannot be."""
+    """Build the requested drill.
+
+    Args:
+        wish: The request.
+        store: The practice database, for the choice of signals.
+        keep: Stores a finished attempt.
+        throw: Stores a throw of dice.
+
+    Raises:
+        BadInput: The drill is unknown or cannot be done like this.
+    """
     if wish.drill not in DRILLS:
         raise BadInput("practice.gone-drill")
     if wish.drill == "dice":
@@ -57,7 +75,7 @@ def run_of(wish: DrillRequest, store: PracticeStore, keep: Keep, throw: Callable
 
 
 def _signals_and_senses(wish: DrillRequest) -> tuple[tuple[str, ...], set[str]]:
-    """Return the signals that may be asked for, and the senses that are needed."""
+    """Return the signals of a request, and the senses that they need. Raises BadInput."""
     if wish.drill in ("grin", "poker"):
         return (GRIN_SIGNAL,), {EYES_SENSE}
     if wish.drill == "wild":

@@ -1,4 +1,4 @@
-"""A drill under way, whoever shows it: an observer of a sitting whose crew watches and listens."""
+"""Base class of running drills, which observe a sitting with a camera or microphone."""
 
 from __future__ import annotations
 
@@ -17,15 +17,18 @@ Keep: TypeAlias = Callable[[Attempt], None]
 
 
 class DrillRun:
-    """``facts`` tells what happens; ``see`` every event of the sitting, on its thread."""
+    """A running drill.
+
+    ``see`` gets every event of the sitting, on its thread; messages go to the observers in ``facts``.
+    """
 
     name = ""
     mouths = False
-    """Whether it wants pictures of the mouth."""
+    """Whether the drill needs pictures of the mouth."""
     player = ""
     eyes = ears = False
     noises: Collection[str] = ()
-    """Signals that the sound sense is to tell apart."""
+    """Noises that the sound sense must tell apart."""
     began = False
     coaching: Coaching | None = None
     plays: ConfirmedPlays | None = None
@@ -33,7 +36,7 @@ class DrillRun:
     def __init__(self) -> None:
         self.facts: Observers[[Fact]] = Observers()
         self.news = 0
-        """Counts what was told and whatever else a page draws anew for."""
+        """Number that grows with each message and other change for which a page redraws."""
 
     @property
     def is_done(self) -> bool:
@@ -41,26 +44,26 @@ class DrillRun:
 
     @property
     def needs(self) -> SenseNeeds:
-        """Return what its senses are to look for."""
+        """What the senses must watch and listen for."""
         return SenseNeeds(sees="faces" if self.eyes else "", hears=self.ears, signals=dict.fromkeys(self.noises, 0))
 
     @property
     def missing_source(self) -> Fact:
-        """Return what is missing where it could not begin."""
+        """The message if the drill cannot begin for lack of a face or sound."""
         return fact("practice.no-face" if self.eyes else "practice.no-sound")
 
     def see(self, event: Event) -> None:
         raise NotImplementedError
 
     def mine(self, signal: Signal) -> bool:
-        """Return whether the player made it.
+        """Return True if the player made the signal.
 
-        A noise without a known maker counts as the player's: nobody else practises.
+        A noise whose maker is unknown counts as the player's, as nobody else practises.
         """
         return signal.player == self.player or (signal.player is None and "seat" not in signal.evidence)
 
     def finish(self) -> None:
-        """End the drill: the source has ended, or somebody stops it."""
+        """End the drill, as its source has ended or somebody stopped it."""
 
     def say(self, message: Fact) -> None:
         self.news += 1

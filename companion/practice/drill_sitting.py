@@ -1,4 +1,4 @@
-"""The sitting of a drill: its camera and microphone in the crew, and letting time pass until it is over."""
+"""Build the sitting of a drill with its sense observers, and run it to the end."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ from companion.sitting.sitting import Sitting
 
 
 def sitting_of(run: DrillRun, clock: Clock) -> Sitting:
-    """Return a sitting without a match that the drill observes, its senses told what to look for.
+    """Build a sitting without a match for a drill; its crew is set up for what the drill needs.
 
-    A Wild Thing that nobody has taught is taught first.
+    A Wild Thing that was not taught is taught before the first cue.
     """
     sitting = Sitting(None, clock, observers=[run.see])
     sitting.crew.need(run.needs)
@@ -34,7 +34,7 @@ def sitting_of(run: DrillRun, clock: Clock) -> Sitting:
     if run.eyes and wild:
         sitting.followers.append(OwnFaceLesson(sitting, run.player))
     if run.ears:
-        known = next(iter(noises_of([run.player], lambda trouble: None)), None)  # whoever opens the ear tells
+        known = next(iter(noises_of([run.player], lambda trouble: None)), None)  # opening the microphone reports errors
         untaught = wild and (known is None or WILD_THING not in known.signals)
         hearings = NoiseSamples((lambda station: OwnNoiseLesson(station, run.player, known)) if untaught else None)
         sitting.crew.on_ear.add(hearings.join)
@@ -42,9 +42,15 @@ def sitting_of(run: DrillRun, clock: Clock) -> Sitting:
 
 
 def drive(sitting: Sitting, run: DrillRun, between: Callable[[], None] = lambda: None) -> None:
-    """Run until the drill is over or its sources are: files merged by their times, devices as they come.
+    """Run until the drill is done or its sources have ended; files are merged by their times.
 
-    Raises what a source failed with.
+    Args:
+        sitting: The sitting.
+        run: The drill.
+        between: Called between batches of live sources.
+
+    Raises:
+        CompanionError: A source failed before the drill was done.
     """
     for _ in running(sitting, until=lambda: run.is_done):
         between()

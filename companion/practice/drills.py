@@ -1,9 +1,7 @@
-"""Drills as state machines: events and time in, notes and attempts out; and which signals each asks for, and how.
+"""Drill state machine without clock, camera or screen; and which signals a drill asks for, with which senses.
 
-There is no clock, camera or screen in here.
-
-``step`` takes the time in seconds and what was recognised up to it. A signal counts for a cue when it began after the
-cue; one that is already shown must end first, so nobody keeps a face from one cue to the next.
+``step`` takes the time in seconds and the signals recognised by then. A signal counts for a cue if it began after it.
+A signal that is still shown must end before the next cue, so that nobody holds a face from one cue to the next.
 """
 
 from __future__ import annotations
@@ -25,14 +23,14 @@ EYES_SENSE, EARS_SENSE = "eyes", "ears"
 
 
 def senses_of(signal: str) -> tuple[str, ...]:
-    """Return which senses recognise it. The Wild Thing may be a face, a noise, or both."""
+    """Return the senses that can recognise a signal; the Wild Thing may be a face, a noise or both."""
     if signal == WILD_SIGNAL:
         return (EYES_SENSE, EARS_SENSE)
     return (*((EYES_SENSE,) if signal in FACE_SIGNALS else ()), *((EARS_SENSE,) if signal in NOISES else ()))
 
 
 def letters(signal_set: str) -> str:
-    """Return the set letters that ``signal_set`` names: A, BD, mixed. Raises BadInput."""
+    """Return the letters of the sets that a text names: "A", "BD", "mixed". Raises BadInput."""
     wanted = MIXED_SETS if signal_set.strip().casefold() in ("mixed", "all") else signal_set.strip().upper()
     if not wanted or any(letter not in SIGNAL_SETS for letter in wanted):
         raise BadInput("practice.no-set", given=signal_set)
@@ -40,26 +38,26 @@ def letters(signal_set: str) -> str:
 
 
 def of_sets(sets: str, senses: Iterable[str]) -> tuple[str, ...]:
-    """Return the signals of these sets, and Grin where a camera watches, that one of the senses there recognises."""
+    """Return the signals of these sets, and Grin, that one of the senses can recognise."""
     there = set(senses)
     every = (*(s for letter in sets for s in SIGNAL_SETS[letter]), GRIN_SIGNAL)
     return tuple(s for s in every if there & set(senses_of(s)))
 
 
 def senses_for(signals: Iterable[str]) -> set[str]:
-    """Return the least that these signals need: a camera for faces, a microphone for noises."""
+    """Return the senses that these signals need: eyes for faces, ears for noises."""
     return {senses_of(s)[0] for s in signals}
 
 
 def heard_with(signals: Iterable[str]) -> tuple[str, ...]:
-    """Return the noises that are told apart while these are asked for: those of their sets, as at the table."""
+    """Return the noises to tell apart while these signals are asked for: those of their sets, as at the table."""
     wanted = set(signals)
     found = (s for four in SIGNAL_SETS.values() if wanted & set(four) for s in four if s in NOISES)
     return (*found, *((WILD_SIGNAL,) if WILD_SIGNAL in wanted else ()))
 
 
 def check_signal(signal: str) -> str:
-    """Return the signal if it is one. Raises BadInput."""
+    """Return the signal. Raises BadInput if there is none of this name."""
     everything = (*(s for four in SIGNAL_SETS.values() for s in four), GRIN_SIGNAL, WILD_SIGNAL)
     if signal not in everything:
         raise BadInput("practice.no-signal", given=signal, known=list(everything))
@@ -67,7 +65,7 @@ def check_signal(signal: str) -> str:
 
 
 def card_of(signal: str, *, mixed: bool) -> Fact:
-    """Return what its card shows: 2, of several sets C 2; Grin and Wild Thing by name."""
+    """Return what a signal's card shows: "2", or "C 2" if several sets are mixed; Grin and Wild Thing by name."""
     for letter, four in SIGNAL_SETS.items():
         if signal in four:
             return fact("card.of-set" if mixed else "card.number", set=letter, n=four.index(signal) + 1)
@@ -75,13 +73,13 @@ def card_of(signal: str, *, mixed: bool) -> Fact:
 
 
 def name_of(shown: str | None, language: str) -> str:
-    """Return the name of what was made: a signal, a poker face or teeth; nothing for None."""
+    """Return the displayed name of a signal, a poker face or teeth; that of "nothing" for None or ""."""
     kind = "made" if shown in ("poker_face", "teeth", "", None) else "signal"
     return term(kind, shown or "nothing", language)
 
 
 def is_mixed(signals: Iterable[str]) -> bool:
-    """Return whether they are of several sets, so that a number alone does not say which."""
+    """Return True if the signals are of several sets, so that a number alone is ambiguous."""
     wanted = set(signals)
     return sum(bool(wanted & set(four)) for four in SIGNAL_SETS.values()) > 1
 
@@ -91,7 +89,16 @@ Kind = Literal["ready", "cue", "hit", "wrong", "late", "done"]
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """Something to show. ``signal``: asked; ``made``: recognised; times in seconds after the cue."""
+    """A message of a drill.
+
+    Attributes:
+        kind: What happened.
+        t: When, seconds.
+        signal: The signal that was asked for.
+        made: The signal that was recognised; None for none.
+        onset: Its beginning, seconds after the cue.
+        recognised: When it was recognised, seconds after the cue.
+    """
 
     kind: Kind
     t: float
@@ -102,22 +109,26 @@ class Note:
 
     @property
     def is_try(self) -> bool:
-        """Return whether an attempt ended with this note."""
+        """True if the note ends an attempt."""
         return self.kind in ("hit", "wrong", "late")
 
 
 @dataclass(frozen=True, slots=True)
 class DrillPlan:
-    """When and what a drill asks.
+    """The cues of a drill.
 
-    ``waits``: seconds of rest before each cue (as many as signals); ``limit``: seconds to make it; ``among``: other
-    signals in play, which are never asked but may be made by mistake.
+    Attributes:
+        signals: Signals to ask for, in order.
+        waits: Seconds of rest before each cue, as many as signals.
+        limit: Seconds to make a signal.
+        strict: True if another signal of the drill counts as a miss, as at the table; else it is ignored.
+        among: Other signals in play, which are not asked for but may be made by mistake.
     """
 
     signals: tuple[str, ...]
     waits: tuple[float, ...]
     limit: float
-    strict: bool  # another signal first is a miss, as at the table; else it is passed over
+    strict: bool  # whether another signal is a miss
     among: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
@@ -128,25 +139,31 @@ class DrillPlan:
 
 
 class Drill:
-    """Waits for a face, then: rest, cue, try, rest, cue ... until every signal was asked."""
+    """State machine of a drill: rest, cue, attempt, and so on until every signal was asked for."""
 
     def __init__(self, plan: DrillPlan) -> None:
         self.plan = plan
-        self.asked: str | None = None  # while a cue stands
+        self.asked: str | None = None  # the signal asked for; None between cues
         self.done = False
         self._next = 0
         self._cue = 0.0
-        self._rest: float | None = None  # since when nothing is shown
+        self._rest: float | None = None  # since when no signal is shown, seconds
         self._began = False
         self._shown: set[str] = set()
 
     @property
     def upcoming(self) -> str:
-        """The signal that is asked, or asked next; the last one after the end."""
+        """The signal that is asked for now or next; after the end the last one."""
         return self.asked or self.plan.signals[min(self._next, len(self.plan.signals) - 1)]
 
     def step(self, t: float, signals: Iterable[Signal], *, ready: bool = True) -> list[Note]:
-        """Advance to ``t``. ``ready``: there is a face that is known, or a microphone that hears."""
+        """Advance to ``t`` and return the notes.
+
+        Args:
+            t: Time, seconds.
+            signals: Signals recognised since the last call.
+            ready: True if a known face is in view, or a microphone works.
+        """
         notes: list[Note] = []
         for event in signals:
             notes += self._signal(event)

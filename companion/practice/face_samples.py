@@ -1,4 +1,4 @@
-"""Frames of a camera as looks: how near one player's face is to each signal, beside what was recognised."""
+"""Report how near one player's face is to each signal, for every frame of a camera."""
 
 from __future__ import annotations
 
@@ -17,10 +17,16 @@ from companion.sources.picture_source import Frame, Image
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FaceSample(Event):
-    """One frame. ``scores`` is empty and ``teeth`` None where the face cannot be judged.
+    """The scores of one frame.
 
-    ``on``: the player's own thresholds by signal. ``neutral``: the calm face's measures once they are known. ``mouth``:
-    (64, 64, 3) RGB, in memory only.
+    Attributes:
+        settings: Settings of the face sense.
+        ready: True if the neutral face is known.
+        scores: Score of each signal; empty if the face cannot be judged.
+        teeth: How visible teeth are, 0..1; None if the mouth cannot be judged.
+        on: Thresholds in effect, by signal.
+        neutral: Measures of the neutral face; empty until they are known.
+        mouth: Picture of the mouth (64, 64, 3), RGB, kept in memory only.
     """
 
     type: ClassVar[str] = "look"
@@ -37,7 +43,7 @@ class FaceSample(Event):
         return self.decided
 
     def coaching_for(self, signal: str) -> Coaching | None:
-        """None for a signal that is no face."""
+        """Return the coaching for a face signal; None for another signal."""
         if signal not in self.settings.holds:
             return None
         score = self.scores.get(signal)
@@ -47,7 +53,12 @@ class FaceSample(Event):
 
 
 class FaceSamples:
-    """Looks on at a station of faces: of one player, who practises. ``mouths``: with pictures of the mouth."""
+    """Camera observer that yields a ``FaceSample`` of the player for each frame.
+
+    Args:
+        player: Who practises.
+        mouths: Include the mouth's picture.
+    """
 
     def __init__(self, player: str, *, mouths: bool = False) -> None:
         self._player, self._mouths = player, mouths

@@ -1,7 +1,7 @@
-"""Frenzy: a timed hand of Face Off! against bots that signal and trade. Making a signal is offering its cards.
+"""Frenzy: a timed hand of Face Off! against bots that signal and trade; making a signal offers its cards.
 
-A real match with the referee's own desk, on digital cards, at a sitting of its own; the player's face and voice come
-from the drill's senses. Time is that of the observations, so that files play out alike on every machine.
+It is a real match with digital cards in its own sitting; the player's face and voice come from the drill's senses. The
+time is that of the observations, so that recordings give the same result on every machine.
 """
 
 from __future__ import annotations
@@ -29,13 +29,20 @@ from companion.rules.registry import get
 from companion.sitting.table_sitting import table_of
 
 BOT_NAMES: Final = ("Robo", "Klick", "Zahnrad")
-MIN_BOT_INTERVAL_S: Final = 3.0  # seconds between two actions of bots: another bot answers no sooner
-MIN_MISSABLE_S: Final = 1.5  # seconds for which a bot must have stood before ignoring it is a miss
+MIN_BOT_INTERVAL_S: Final = 3.0  # seconds between two actions of bots, so that the player can answer first
+MIN_MISSABLE_S: Final = 1.5  # seconds for which a bot's signal must be on before ignoring it is a miss
 
 
 @dataclass(slots=True)
 class _Standing:
-    """A bot's signal: since when (seconds), whether it could be answered, whether it was."""
+    """A bot's signal that is on.
+
+    Attributes:
+        signal: The signal.
+        since: When it began, seconds.
+        answerable: True if the player had cards to answer it.
+        answered: True if the player has made a signal since.
+    """
 
     signal: str
     since: float
@@ -44,7 +51,16 @@ class _Standing:
 
 
 class Frenzy(DrillRun):
-    """Feed time and signals with ``step``; ``hand`` and ``shown`` are what the player may see."""
+    """The drill "frenzy"; call ``step`` with time and signals.
+
+    Args:
+        player: Who practises.
+        signal_set: Letter of the set of signals.
+        seconds: Length of the hand.
+        keep: Stores a finished attempt.
+        seed: Seed of the cards and bots; None for a random one.
+        bots: Number of bots.
+    """
 
     name = "frenzy"
 
@@ -66,14 +82,14 @@ class Frenzy(DrillRun):
         self.table.begin()
         self.player, self.seconds, self.trades, self.over = player, seconds, 0, False
         self.pick: str | None = None
-        """The gem that the player wants to give away; None: chosen by itself."""
+        """The gem that the player wants to give away; None: chosen automatically."""
         self.set = signal_set
         self.noises = self.signals = {s: k + 1 for k, s in enumerate(SIGNAL_SETS[signal_set])}
-        """The set's signals with what they show."""
+        """The set's signals, with the number of cards that each offers."""
         senses = senses_for(self.signals)
         self.eyes, self.ears = EYES_SENSE in senses, EARS_SENSE in senses
         self.verdict: Fact | None = None
-        """How it ended."""
+        """The result; None until the hand is over."""
         self._keep = keep
         self._since: float | None = None
         self._standing: dict[str, _Standing] = {}
@@ -87,18 +103,18 @@ class Frenzy(DrillRun):
 
     @property
     def hand(self) -> dict[str, int]:
-        """Gem to how many the player holds."""
+        """How many of each gem the player holds."""
         view = self.match.game.view(self.match.state, 0)
         return {s: view["hand"].get(s, 0) for s in view["suits"]} if "hand" in view else {}
 
     @property
     def standing_signals(self) -> dict[str, str]:
-        """Bot to the signal that it shows and nobody has answered yet."""
+        """The signals that bots show and nobody has answered, by bot."""
         return {name: stood.signal for name, stood in self._standing.items()}
 
     @property
     def remaining_s(self) -> float:
-        """Seconds until the time is up."""
+        """The seconds that are left."""
         return self.seconds if self._since is None else max(0.0, self.seconds - (self._t - self._since))
 
     def see(self, event: Event) -> None:
@@ -113,7 +129,7 @@ class Frenzy(DrillRun):
             self.news += int(self.remaining_s) != before
 
     def step(self, t: float, signals: Iterable[Signal], *, ready: bool = True) -> None:
-        """Advance to ``t`` seconds. The hand begins when the player is ready for the first time."""
+        """Advance to ``t`` seconds with these signals; the hand begins when the player is first ready."""
         if self.over or (self._since is None and not ready):
             return
         self._t = max(self._t, t)
@@ -128,11 +144,11 @@ class Frenzy(DrillRun):
         self._end()
 
     def _hand_values(self) -> dict[str, Value]:
-        """Return the hand as a value."""
+        """Return the hand as values of a fact."""
         return {"hand": [fact("frenzy.gems", n=n, suit=s) for s, n in self.hand.items() if n]}
 
     def _make(self, signal: Signal, since: float) -> None:
-        """Let the player make a signal: its cards are put aside, and the match sees it."""
+        """Apply a signal of the player: offer its cards, and pass it to the match."""
         if self.over or signal.name not in self.signals:
             return
         moved = replace(signal, player=self.player, onset=signal.onset - since, decided=signal.decided - since)
@@ -145,12 +161,12 @@ class Frenzy(DrillRun):
             self.table.command(f"offer {count} {suit}", self.player, "senses")
             self._mine = (moved.name, moved.onset, moved.decided)
             for stood in self._standing.values():
-                stood.answered = True  # busy with this one, or with another
+                stood.answered = True  # the player is busy, so ignoring another bot is no miss
             self._tell("offered", moved.name, n=count, suit=suit)
         self.table.take(moved)
 
     def _gift(self, count: int) -> str | None:
-        """Return the gem to give: the picked one, else the smallest lot that has enough and is not the largest."""
+        """Return the gem to give: the picked one, else the smallest pile that has enough and is not the largest."""
         hand = self.hand
         if self.pick is not None and hand.get(self.pick, 0) >= count:
             return self.pick
@@ -202,11 +218,11 @@ class Frenzy(DrillRun):
             self._attempt(signal, signal, onset - stood.since, decided - stood.since)
             self._tell("traded", signal, name=other, late=onset - stood.since)
         else:
-            self._attempt(signal, signal, None, None)  # the bot answered: there was nothing to react to
+            self._attempt(signal, signal, None, None)  # the bot answered the player: no reaction time
             self._tell("answered", signal, name=other)
 
     def _beaten(self, stands: list[_Standing], names: list[str]) -> None:
-        """Count a miss where two bots traded, the first had stood for long and the player was idle."""
+        """Record a miss if two bots traded although the player could have answered the first and was idle."""
         first = min(stands, key=lambda s: s.since, default=None)
         if (
             first is not None
@@ -250,7 +266,7 @@ class Frenzy(DrillRun):
 
     @property
     def summary(self) -> Fact:
-        """Return where the hand stands."""
+        """The state of the hand, as a fact."""
         return fact(
             "frenzy.hand", trades=self.trades, whole=self.over, left=round(self.remaining_s), **self._hand_values()
         )

@@ -1,4 +1,4 @@
-"""Sound of a microphone as hearings: how near the player's noise is to each signal, beside what was recognised."""
+"""Report how near a player's noise is to each signal, and cut recognised noises out of a microphone's sound."""
 
 from __future__ import annotations
 
@@ -17,15 +17,24 @@ from companion.senses.sounds.sound_sense import SoundSense
 from companion.sitting.microphone_station import MicrophoneStation, SoundObserver
 from companion.sources.audio import SampleRing, Samples, decibels
 
-COACHING_LINGER_S = 1.0  # seconds for which what was heard last is still coached
-LEAD_S = 0.15  # seconds kept before a noise
-MAX_NOISE_S = 5.0  # seconds of a noise that are kept
-END_SILENCE = np.zeros(RATE * 3 // 2, np.float32)  # the silence in which a file's last noise ends
+COACHING_LINGER_S = 1.0  # seconds for which the latest measurements are used for coaching
+LEAD_S = 0.15  # seconds of sound kept before a noise
+MAX_NOISE_S = 5.0  # longest noise that is kept, seconds
+END_SILENCE = np.zeros(RATE * 3 // 2, np.float32)  # added after a file, so that its last noise ends
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NoiseSample(Event):
-    """A piece of sound up to ``t`` seconds. ``level``: dB full scale; ``heard``: the newest look if it is fresh."""
+    """The measurements of a piece of sound that ends at ``t`` seconds.
+
+    Attributes:
+        samples: The sound (n,), 16 kHz.
+        level: Its level, dB full scale.
+        heard: The latest measurements of the sound sense; None if they are older than ``COACHING_LINGER_S``.
+        thresholds: Threshold of each active signal, log-odds.
+        taught: Signals that the player has taught.
+        ready: False while a lesson is on, or after the end of the sound.
+    """
 
     type: ClassVar[str] = "hearing"
     samples: Samples
@@ -40,16 +49,17 @@ class NoiseSample(Event):
         return self.decided
 
     def coaching_for(self, signal: str) -> Coaching | None:
-        """None for a signal that is no noise of the active ones."""
+        """Return the coaching for an active noise; None for another signal."""
         if signal not in self.thresholds:
             return None
         return coach_sound(signal, self.heard, self.thresholds, taught=signal in self.taught)
 
 
 class NoiseSamples(SoundObserver):
-    """A further sense beside a microphone's own: says what that heard and how loud it was.
+    """Sound observer that yields a ``NoiseSample`` for each piece of sound.
 
-    ``teaching`` makes a lesson for the station that comes before the first cue.
+    Args:
+        teaching: Makes a lesson for a station, which takes place before the first cue; None for no lesson.
     """
 
     def __init__(self, teaching: Callable[[MicrophoneStation], OwnNoiseLesson] | None = None) -> None:
@@ -60,7 +70,7 @@ class NoiseSamples(SoundObserver):
         self._t = 0.0
 
     def join(self, station: MicrophoneStation) -> None:
-        """Observe a microphone's station; of one that cannot hear noises nothing comes."""
+        """Observe a microphone's station, unless its noise model is missing."""
         self._lesson = self._teaching(station) if self._teaching is not None else None
         if not isinstance(station.sense, SoundSense):
             return
@@ -99,7 +109,13 @@ class NoiseSamples(SoundObserver):
 
 @dataclass(frozen=True, slots=True)
 class HeardNoise:
-    """A noise that was recognised and is over: its signal, onset in seconds, and samples at 16 kHz (memory only)."""
+    """A recognised noise that has ended; kept in memory only.
+
+    Attributes:
+        signal: The signal.
+        onset: Its beginning, seconds.
+        samples: The sound (n,), 16 kHz.
+    """
 
     signal: str
     onset: float
@@ -107,7 +123,7 @@ class HeardNoise:
 
 
 class HeardNoises:
-    """Cuts recognised noises out of what was heard."""
+    """Cuts recognised noises out of a microphone's sound."""
 
     def __init__(self) -> None:
         self._ring = SampleRing(MAX_NOISE_S + 2.0)
@@ -115,14 +131,14 @@ class HeardNoises:
         self._ended: list[Signal] = []
 
     def signal(self, signal: Signal) -> None:
-        """Keep a signal of the microphone until the hearing that it was found in."""
+        """Record the beginning or end of a recognised noise, before the sample in which it was found."""
         if signal.phase == "on":
             self._began[signal.name] = signal.onset
         else:
             self._ended.append(signal)
 
     def hear(self, hearing: NoiseSample) -> list[HeardNoise]:
-        """Return the noises that are over with this piece; one that was too long to be kept is left out."""
+        """Add a sample and return the noises that end in it, without those longer than ``MAX_NOISE_S``."""
         self._ring.write(hearing.samples)
         ended, self._ended = self._ended, []
         return [n for s in ended if (n := self._cut(s, hearing.t)) is not None]

@@ -1,4 +1,4 @@
-"""A Wild Thing of one's own, taught before the drill and kept in memory alone: three takes of a noise, or two shows."""
+"""Lessons for a personal Wild Thing before its drill: three takes of a noise, or two shows; kept in memory only."""
 
 from __future__ import annotations
 
@@ -18,12 +18,18 @@ from companion.sitting.requests import TeachWild
 from companion.sitting.sitting import Sitting
 from companion.sources.audio import Samples
 
-ORDINARY_PLAY_S = 4.0  # seconds of a known face before its Wild Thing is taught: what it does then is ordinary play
+ORDINARY_PLAY_S = 4.0  # seconds of ordinary play to watch before a Wild Thing is taught
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LessonStep(Event):
-    """A step of the noise's lesson: ``taken`` of ``of`` takes are there; ``reason``: why the last was of no use."""
+    """The progress of the noise's lesson.
+
+    Attributes:
+        taken: Number of takes so far.
+        of: Number of takes needed.
+        reason: Why the last take was rejected; None if it was accepted.
+    """
 
     type: ClassVar[str] = "taught"
     taken: int
@@ -32,20 +38,23 @@ class LessonStep(Event):
 
     @property
     def as_fact(self) -> Fact:
-        """Return what to do next."""
+        """What to do next, as a fact."""
         code = "practice.teach" if self.taken < self.of else "practice.taught"
         why = None if self.reason is None else fact("practice.teach-again", why=self.reason)
         return fact(code, taken=self.taken, n=self.taken + 1, of=self.of, why=why)
 
 
 class OwnNoiseLesson:
-    """Three takes of the Wild Thing's noise at a microphone's station, which knows the noise from then on.
+    """Lesson that takes three takes of the Wild Thing's noise, and teaches it to the microphone's sense.
 
-    ``before``: what the player taught earlier.
+    Args:
+        station: The microphone's station.
+        player: Who practises.
+        before: The player's noise profile; None for none.
     """
 
     def __init__(self, station: MicrophoneStation, player: str, before: NoiseProfile | None) -> None:
-        if isinstance(station.sense, NoSounds):  # without its model there is no noise to learn
+        if isinstance(station.sense, NoSounds):  # the noise model is missing
             raise station.sense.failure
         self._station, self._before = station, before
         self._bouts, self._lesson = Bouts(), NoiseLesson(player, (WILD_THING,), station.sense.net)
@@ -56,7 +65,7 @@ class OwnNoiseLesson:
         return self._lesson.next_signal is None
 
     def feed(self, samples: Samples, t: float) -> list[Event]:
-        """Return what a piece of sound up to ``t`` seconds brings."""
+        """Process a piece of sound that ends at ``t`` seconds, and return the steps of the lesson."""
         out: list[Event] = [] if self._begun else [self._step(t, None)]
         self._begun = True
         for heard, room in self._bouts.feed(samples):
@@ -72,7 +81,7 @@ class OwnNoiseLesson:
 
 
 class OwnFaceLesson(Follower):
-    """Asks the camera to be shown the player's Wild Thing; once more where it was given up."""
+    """Follower that has the camera learn the player's Wild Thing, and starts again if the lesson fails."""
 
     def __init__(self, sitting: Sitting, player: str) -> None:
         self._sitting, self._player = sitting, player
@@ -95,6 +104,6 @@ class OwnFaceLesson(Follower):
 
 
 def _nothing_learned(event: Seat) -> bool:
-    """Return whether a lesson of the Wild Thing is over in vain."""
+    """Return True if the event ends a lesson in which no Wild Thing was learned."""
     pair = event.detail.values.get("pair") if event.detail is not None and event.state == "ready" else None
     return pair is not None and not pair

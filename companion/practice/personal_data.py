@@ -1,4 +1,4 @@
-"""Practice as the store of people asks for it: counted, exported, restored and deleted by name."""
+"""Practice data of a player by name, for the store of players: count, export, restore, delete."""
 
 from __future__ import annotations
 
@@ -16,7 +16,10 @@ T = TypeVar("T")
 
 
 class PracticePersonalData:
-    """``people.person.PracticeSummary`` over the practice database; none is made where none is."""
+    """Implementation of ``people.person.PracticeSummary`` with the practice database.
+
+    Reading does not create a missing file.
+    """
 
     def __init__(self, path: Path | None = None) -> None:
         self._path = path if path is not None else default_path()
@@ -28,7 +31,7 @@ class PracticePersonalData:
         return self._ask(lambda store: sum(store.count(one) for one in _spelt(store, name)), 0)
 
     def export(self, name: str) -> list[dict[str, Any]]:
-        """Return attempts, then throws of the dice, each oldest first."""
+        """Return the player's attempts, then the throws of dice, each oldest first."""
         nothing: list[dict[str, Any]] = []
         rows = self._ask(lambda store: [row for one in _spelt(store, name) for row in _rows(store, one)], nothing)
         return sorted(rows, key=lambda row: ("drill" not in row, row["at"]))
@@ -60,7 +63,7 @@ class PracticePersonalData:
 
 
 def _spelt(store: PracticeStore, name: str) -> list[str]:
-    """Return how the player's name was written in practice."""
+    """Return all spellings of the player's name in the database."""
     known = player_key(name)
     return [one for one in store.players() if player_key(one) == known]
 

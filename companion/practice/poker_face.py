@@ -1,4 +1,4 @@
-"""Poker face: a victory speech without teeth, judged afterwards by the rule that judges it at the table."""
+"""Poker face: a victory speech without teeth, judged at its end by the rule of the table."""
 
 from __future__ import annotations
 
@@ -16,15 +16,24 @@ from companion.senses.speech.settings import SpeechSettings
 from companion.sitting.mouth_watch import FilmedMouth
 from companion.sources.picture_source import Image
 
-MAX_STRIP_PICTURES = 12  # pictures that are shown of a speech
+MAX_STRIP_PICTURES = 12  # most pictures shown of a speech
 BAR_BLOCKS = " ▁▂▃▄▅▆▇█"
-MIN_SEEN_SHARE = 0.9  # share of the time asked for that must have been seen
+MIN_SEEN_SHARE = 0.9  # fraction of the speech that must have been seen for a verdict
 
 
 def poker_face(
     frames: Sequence[tuple[float, float | None]], player: str, settings: SpeechSettings | None = None
 ) -> Teeth:
-    """``frames``: (seconds, teeth 0..1 or None where no mouth was seen), in order. No frames are "unseen"."""
+    """Judge a speech.
+
+    Args:
+        frames: (seconds, teeth) in order; teeth 0..1, None if no mouth was seen.
+        player: Who spoke.
+        settings: Speech settings; None for the usual ones.
+
+    Returns:
+        The verdict; "unseen" without frames.
+    """
     start, end = (frames[0][0], frames[-1][0]) if frames else (0.0, 0.0)
     speech = Phrase(text="", kind="speech", onset=start, decided=end)
     return judge(
@@ -34,7 +43,13 @@ def poker_face(
 
 @dataclass(frozen=True, slots=True)
 class Shot:
-    """One picture of the strip: seconds after the beginning, teeth 0..1 or None, mouth (64, 64, 3) RGB or None."""
+    """One picture of the strip that is shown of a speech.
+
+    Attributes:
+        at: Seconds after the beginning.
+        teeth: How visible teeth are, 0..1; None if no mouth was seen.
+        mouth: The mouth (64, 64, 3), RGB, or None.
+    """
 
     at: float
     teeth: float | None
@@ -42,9 +57,13 @@ class Shot:
 
 
 class PokerFace(DrillRun):
-    """The speech of ``seconds``, judged when it is over. Pictures stay in memory, and go with this object.
+    """The drill "poker": watches a speech and judges it at the end. Pictures are kept in memory only.
 
-    ``parts``: how many pictures of the speech are kept to be shown.
+    Args:
+        player: Who practises.
+        seconds: Length of the speech.
+        keep: Stores the attempt.
+        parts: Number of pictures kept to be shown.
     """
 
     name, eyes, mouths = "poker", True, True
@@ -63,11 +82,11 @@ class PokerFace(DrillRun):
 
     @property
     def watched_s(self) -> float:
-        """Seconds seen since the face was known."""
+        """The seconds watched since the face was known."""
         return self.frames[-1].t - self.frames[0].t if self.frames else self._told
 
     def see(self, event: Event) -> None:
-        """Count a look, from when the face is known."""
+        """Record a sample of the face, once its neutral face is known."""
         if self.is_done or not isinstance(event, FaceSample) or not (event.ready or self.frames):
             return
         before = int(self.watched_s)
@@ -80,14 +99,14 @@ class PokerFace(DrillRun):
             self._judge()
 
     def finish(self) -> None:
-        """Give the verdict, as the source has ended: nearly all of the speech is enough."""
+        """Judge the speech if nearly all of it was seen before the source ended."""
         if not self.is_done and self.began and self.watched_s >= MIN_SEEN_SHARE * self.seconds:
             self._judge()
 
     def _judge(self) -> None:
         self.verdict = poker_face([(f.t, f.teeth) for f in self.frames], self.player)
         self.shots, start, self._told = self.strip(self._parts), self.frames[0].t, self.watched_s
-        self.frames.clear()  # the pictures that are not on the strip go now
+        self.frames.clear()  # frees the pictures that are not on the strip
         self.times = [round(t - start, 2) for t in self.verdict.times]
         if self.verdict.verdict != "unseen":
             clean = self.verdict.verdict == "clean"
@@ -97,7 +116,7 @@ class PokerFace(DrillRun):
 
     @property
     def summary(self) -> Fact:
-        """The verdict; before it, how much is missing."""
+        """The verdict as a fact; before the end, how much of the speech is missing."""
         if self.verdict is None:
             return fact("practice.short-speech", told=self.watched_s, seconds=self.seconds)
         strip = [None if s.teeth is None else round(s.teeth, 3) for s in self.shots]
@@ -106,7 +125,7 @@ class PokerFace(DrillRun):
         return Fact(f"practice.{word}", {"verdict": word, "times": self.times, "at": at, "strip": strip})
 
     def strip(self, count: int = MAX_STRIP_PICTURES) -> list[Shot]:
-        """Return for each of ``count`` equal parts of the speech the frame with the clearest teeth, or its first."""
+        """Return ``count`` pictures of the speech at most: of each equal part the frame with the clearest teeth."""
         if not self.frames:
             return []
         start, step = self.frames[0].t, max(self.watched_s, 1e-6) / count
@@ -118,5 +137,5 @@ class PokerFace(DrillRun):
 
 
 def blocks(strip: Sequence[float | None]) -> str:
-    """Teeth by picture as a line of text: the higher a block, the clearer the teeth; "?" where no mouth was seen."""
+    """Return the strip as a line of text: the higher a block, the clearer the teeth; "?" if no mouth was seen."""
     return "".join("?" if teeth is None else BAR_BLOCKS[round(teeth * (len(BAR_BLOCKS) - 1))] for teeth in strip)

@@ -1,4 +1,4 @@
-"""The report as one self-contained HTML page: charts as SVG, no script, no address, nothing loaded."""
+"""Render the practice report as one self-contained HTML page with SVG charts; it has no script and loads nothing."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from companion.words import say
 
 REPORT_CHARTS = ("rates", "times", "weeks", "trend")
 PAGE_CHARTS = ("week", *REPORT_CHARTS)
-"""What the page of practice draws; the curve of the last seven days would be old in a report that is kept."""
+"""Charts of the practice page; the last seven days are left out of reports, which are kept and would be outdated."""
 
 
 def total_of(report: Report) -> Fact:
-    """Return the whole as one fact."""
+    """Return the overall result as a fact."""
     total = report.total
     if total.rate is None:
         return fact("report.no-tries")
@@ -37,7 +37,7 @@ def total_of(report: Report) -> Fact:
 
 
 def week_of(report: Report) -> Fact:
-    """Return the last seven days in words, for those who cannot see the curve: days with practice alone."""
+    """Return the last seven days as a fact, for people who cannot see the chart; days without practice are left out."""
     days = [
         fact("report.day", day=day.isoformat(), hits=f.hits, tries=f.tries)
         for day, f in report.last_days.items()
@@ -47,7 +47,7 @@ def week_of(report: Report) -> Fact:
 
 
 def chart(kind: str, report: Report, language: str, ink: Ink) -> str:
-    """Return one of PAGE_CHARTS as SVG; "" where there is nothing to show."""
+    """Return one of PAGE_CHARTS as SVG; "" if there is nothing to show."""
     title = say(f"report.{kind}", language)
     named = {name_of(n, language): f for n, f in report.signals.items()}
     if kind == "week":
@@ -63,7 +63,7 @@ def chart(kind: str, report: Report, language: str, ink: Ink) -> str:
 
 
 def page(player: str, report: Report, throws: Sequence[Throw] = (), language: str = "en") -> str:
-    """Return the whole document."""
+    """Return the report as an HTML document."""
     parts = [f"<p>{escape(say(total_of(report), language))}</p>"]
     for kind in REPORT_CHARTS:
         drawn = chart(kind, report, language, charts.PAGE_INK)
@@ -93,7 +93,11 @@ def _dice(throws: Sequence[Throw], language: str) -> str:
 
 
 def confusion_rows(report: Report, language: str) -> tuple[list[str], list[tuple[str, list[int]]]]:
-    """Return the names of what was made, and of each asked signal how often each of these was made."""
+    """Return the confusion table.
+
+    Returns:
+        The names of the columns (signals made), and rows of (asked signal, count of each made signal).
+    """
     made = sorted({m for row in report.confusion.values() for m in row}, key=lambda m: (m == "", m))
     rows = [(name_of(asked, language), [row.get(m, 0) for m in made]) for asked, row in report.confusion.items()]
     return [name_of(m, language) for m in made], rows

@@ -1,4 +1,4 @@
-"""Rows of the practice database as what they tell; each raises an error of Python's for values that tell nothing."""
+"""Decode rows of the practice database; a row with invalid values raises one of ``UNREADABLE_ERRORS``."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from companion.decoder import reader
 from companion.people.attempt import Attempt, Throw, attempt_of, local_time, throw_of
 from companion.practice.confirmed_plays import AddedPlays
 
-Row: TypeAlias = Mapping[str, Any]  # column to what SQLite holds there, which may be anything
+Row: TypeAlias = Mapping[str, Any]  # value by column; SQLite does not check types
 UNREADABLE_ERRORS: Final = (ValueError, TypeError, AttributeError, OverflowError, OSError, RecursionError)
 _added_of: Final = reader(AddedPlays)
 
@@ -30,7 +30,7 @@ def addition(row: Row) -> AddedPlays:
 
 
 def _with_local_time(row: Row) -> dict[str, Any]:
-    """With the local time of then in place of seconds of UTC and its offset in whole minutes."""
+    """Return the row with "at" as a local time, from UTC seconds and the zone offset in minutes."""
     if not isinstance(row["zone"], int):
         raise TypeError("an offset is in whole minutes")
     return {name: v for name, v in row.items() if name != "zone"} | {"at": local_time(row["at"], row["zone"])}
@@ -43,7 +43,7 @@ def _yes(value: object) -> bool:
 
 
 def digits(values: tuple[int, ...]) -> str:
-    """Return one digit a die: a throw holds no larger value."""
+    """Return the dice's values as a text with one digit for each."""
     return "".join(str(v) for v in values)
 
 

@@ -1,7 +1,7 @@
-"""What to practise next, and in which order: spaced repetition over the history of each signal (library ``fsrs``).
+"""Decide what to practise next, by spaced repetition over each signal's history (library ``fsrs``).
 
-A card a signal. Tries of one signal within half an hour are one review: FSRS models days, not a run of tries; their
-share of hits and their median reaction give its rating. Nothing is stored: cards are computed from the attempts.
+Each signal is one FSRS card. Attempts within half an hour are one review, as FSRS models days; their hit rate and
+median reaction give its rating. Nothing is stored: cards are computed from the attempts.
 """
 
 from __future__ import annotations
@@ -20,15 +20,21 @@ from companion.practice.statistics import spread
 from companion.practice.store import PracticeStore
 
 SESSION_GAP = timedelta(minutes=30)
-SLOW_S = 2.5  # median seconds to the onset from which hits were hard
-QUICK_S = 0.9  # under which they were easy
+SLOW_S = 2.5  # median seconds from cue to onset from which hits count as hard
+QUICK_S = 0.9  # median below which they count as easy
 
 
 @dataclass(frozen=True, slots=True)
 class Advice:
-    """A signal and when it is due (UTC, None: never tried).
+    """When a signal is due for practice.
 
-    ``recall``: the chance that it is still known, 0..1; ``hits`` of ``tries`` in the last review.
+    Attributes:
+        signal: The signal.
+        due: When it is due, UTC; None if it was never tried.
+        recall: Probability that it is still known, 0..1.
+        reviews: Number of reviews.
+        hits: Hits in the last review.
+        tries: Attempts in the last review.
     """
 
     signal: str
@@ -40,7 +46,7 @@ class Advice:
 
 
 def reviews(attempts: Iterable[Attempt]) -> list[list[Attempt]]:
-    """Return attempts of one signal, in order, split where more than half an hour lies between two."""
+    """Return the attempts in time order, split into reviews at gaps of more than half an hour."""
     out: list[list[Attempt]] = []
     for a in sorted(attempts, key=lambda a: a.at):
         if out and a.at - out[-1][-1].at <= SESSION_GAP:
@@ -51,7 +57,10 @@ def reviews(attempts: Iterable[Attempt]) -> list[list[Attempt]]:
 
 
 def rating(tries: Sequence[Attempt]) -> Rating:
-    """Again under two hits of three, Easy for quick hits alone, Hard for misses among hits or slow ones."""
+    """Return the FSRS rating of one review.
+
+    Again below two hits in three; Hard with any miss or a slow median; Easy for quick hits only; else Good.
+    """
     hits = [a for a in tries if a.hit]
     if 3 * len(hits) < 2 * len(tries):
         return Rating.Again
@@ -62,7 +71,7 @@ def rating(tries: Sequence[Attempt]) -> Rating:
 
 
 def advise(attempts: Iterable[Attempt], signals: Sequence[str], now: datetime) -> list[Advice]:
-    """Return the signals in the order of practice: due ones with the least recall, then new ones, then the rest."""
+    """Return the signals in the order in which to practise them: due ones with the least recall, new ones, the rest."""
     moment = now.astimezone(timezone.utc)
     scheduler = Scheduler(enable_fuzzing=False, learning_steps=(), relearning_steps=())
     of: dict[str, list[Attempt]] = {}
@@ -81,7 +90,7 @@ def _advice(scheduler: Scheduler, signal: str, attempts: Sequence[Attempt], now:
         card, _ = scheduler.review_card(card, rating(tries), tries[-1].at.astimezone(timezone.utc))
     last = rating(runs[-1])
     due = card.due
-    if last is Rating.Again:  # a miss is worth another go the same day
+    if last is Rating.Again:  # a failed signal is due again the same day
         due = min(due, runs[-1][-1].at.astimezone(timezone.utc) + SESSION_GAP)
     recall = float(scheduler.get_card_retrievability(card, now))
     hits, tried = sum(a.hit for a in runs[-1]), len(runs[-1])
@@ -89,7 +98,7 @@ def _advice(scheduler: Scheduler, signal: str, attempts: Sequence[Attempt], now:
 
 
 def reason(advice: Advice) -> Fact:
-    """When it is due and why."""
+    """Return when and why a signal is due, as a fact."""
     if advice.due is None:
         return fact("practice.next-new")
     when = f"{advice.due.astimezone():%Y-%m-%d %H:%M}"
@@ -106,13 +115,13 @@ def _order(advice: Advice, now: datetime) -> tuple[int, float]:
 
 
 def advice(store: PracticeStore, player: str, wanted: Sequence[str]) -> list[Advice]:
-    """Return what to practise next of ``wanted``; a player who is not there yet has tried nothing."""
+    """Return the advice on ``wanted`` signals from a player's stored attempts; an unknown player has none."""
     history = store.attempts(player) if player in store.players() else []
     return advise(history, wanted, datetime.now().astimezone())
 
 
 def plan_of(drill: str, store: PracticeStore, player: str, wanted: Sequence[str], tries: int) -> DrillPlan:
-    """Return the cues of one drill, with a rest of 1 to 2.5 s before each."""
+    """Return the cues of a drill, with a random rest of 1 to 2.5 s before each."""
     luck = random.Random()
     first = [a.signal for a in advice(store, player, wanted)]
     cues = _turns(first, tries, luck) if drill == "reaction" else (first[0],) * tries
@@ -121,7 +130,7 @@ def plan_of(drill: str, store: PracticeStore, player: str, wanted: Sequence[str]
 
 
 def _turns(first: Sequence[str], tries: int, seed: random.Random) -> tuple[str, ...]:
-    """Return all in turns, each round shuffled, the most due one oftener."""
+    """Return ``tries`` signals in shuffled rounds of all signals, in which the most due one occurs twice."""
     out: list[str] = []
     while len(out) < tries:
         turn = [*first, first[0]] if len(first) > 1 else list(first)
@@ -131,6 +140,6 @@ def _turns(first: Sequence[str], tries: int, seed: random.Random) -> tuple[str, 
 
 
 def limits(signals: Sequence[str], drill: str) -> float:
-    """Seconds that a cue stands: long for learning, short for reaction; a noise is named up to a second later."""
+    """Return the seconds to make a signal: 20 to learn it, 10 for a Wild Thing, else 5, or 6 with noises."""
     noises = any(EARS_SENSE in senses_of(s) for s in signals)
     return {"learn": 20.0, "wild": 10.0}.get(drill, 5.0 + noises)

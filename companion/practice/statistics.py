@@ -1,7 +1,7 @@
-"""Figures over a player's attempts: hit rate, confusion, reaction times with spread, streaks, per signal and by week.
+"""Compute statistics of a player's attempts: hit rates, confusion, reaction times, streaks, by signal and week.
 
-Weeks and days are those of the wall clock where each attempt was made: an attempt carries its zone offset, so a journey
-or the change to summer time moves nothing into another day. Order in time is that of UTC.
+Weeks and days are those of the local time where each attempt was made. As an attempt carries its zone offset, a journey
+or the change to summer time moves no attempt to another day. The order in time is that of UTC.
 """
 
 from __future__ import annotations
@@ -14,12 +14,12 @@ from statistics import quantiles
 
 from companion.people.attempt import Attempt
 
-NO_SIGNAL = ""  # in the confusion: no signal was recognised
+NO_SIGNAL = ""  # means "no signal was recognised" in the confusion table
 
 
 @dataclass(frozen=True, slots=True)
 class Spread:
-    """Seconds: the middle and the quartiles (linear between neighbours, as R's type 7)."""
+    """Median and quartiles of reaction times, seconds (linear interpolation, as R's type 7)."""
 
     count: int
     low: float
@@ -29,7 +29,15 @@ class Spread:
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """Of one lot of attempts. ``reaction``: cue to onset, of hits only."""
+    """Statistics of some attempts.
+
+    Attributes:
+        tries: Number of attempts.
+        hits: Number of hits.
+        reaction: Time from cue to onset of the hits; None without any.
+        streak: Hits in a row up to the last attempt.
+        best_streak: Most hits in a row.
+    """
 
     tries: int
     hits: int
@@ -39,13 +47,22 @@ class Figures:
 
     @property
     def rate(self) -> float | None:
-        """Hits of tries in 0..1, None for no tries."""
+        """The fraction of hits, 0..1; None without attempts."""
         return self.hits / self.tries if self.tries else None
 
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """Everything that is shown. ``confusion[asked][made]`` counts, ``made`` "" for none; weeks by their Monday."""
+    """All statistics that are shown.
+
+    Attributes:
+        total: Of all attempts.
+        signals: By signal.
+        weeks: By week, keyed by its Monday.
+        signal_weeks: By signal and week.
+        confusion: How often each signal was made, by signal asked and signal made ("" for none).
+        days_in_a_row: Days with practice without a gap.
+    """
 
     total: Figures
     signals: dict[str, Figures]
@@ -54,17 +71,17 @@ class Report:
     confusion: dict[str, dict[str, int]]
     days_in_a_row: int
     last_days: dict[date, Figures]
-    """The last seven days, today the last of them, whether there was practice or not; empty before the first try."""
+    """Statistics of the last seven days, including those without practice; empty without attempts."""
 
 
 def week_of(attempt: Attempt) -> date:
-    """Return the Monday of the attempt's week, by the local time of then (ISO 8601)."""
+    """Return the Monday of the attempt's week in local time (ISO 8601)."""
     day = attempt.at.date()
     return day - timedelta(days=day.weekday())
 
 
 def spread(seconds: Iterable[float]) -> Spread | None:
-    """None for no values."""
+    """Return the median and quartiles; None without values."""
     values = list(seconds)
     if not values:
         return None
@@ -73,7 +90,7 @@ def spread(seconds: Iterable[float]) -> Spread | None:
 
 
 def streaks(hits: Iterable[bool]) -> tuple[int, int]:
-    """Hits in a row up to the last attempt, and the most there ever were."""
+    """Return the number of hits in a row up to the last attempt, and the largest number ever."""
     now = best = 0
     for hit in hits:
         now = now + 1 if hit else 0
@@ -82,7 +99,7 @@ def streaks(hits: Iterable[bool]) -> tuple[int, int]:
 
 
 def figures(attempts: Sequence[Attempt]) -> Figures:
-    """Return the figures of attempts in order of time."""
+    """Return the statistics of attempts, which must be in time order."""
     hits = [a for a in attempts if a.hit]
     now, best = streaks(a.hit for a in attempts)
     return Figures(
@@ -95,9 +112,9 @@ def figures(attempts: Sequence[Attempt]) -> Figures:
 
 
 def days_in_a_row(attempts: Iterable[Attempt], today: date | None = None) -> int:
-    """Local days with practice without a gap, back from ``today`` or the last day of practice.
+    """Return the number of local days in a row with practice, back from ``today`` or the last day with practice.
 
-    A ``today`` without practice yet does not break a row that reached yesterday.
+    If there was none yet ``today``, days are counted back from yesterday.
     """
     days = {a.at.date() for a in attempts}
     if not days:
@@ -112,13 +129,13 @@ def days_in_a_row(attempts: Iterable[Attempt], today: date | None = None) -> int
 
 
 def figures_of_week(attempts: Sequence[Attempt], today: date) -> dict[date, Figures]:
-    """Return the figures of the seven days up to ``today``, each by the local time of then."""
+    """Return the statistics of each of the seven days up to ``today``, in local time."""
     days = [today - timedelta(days=k) for k in reversed(range(7))]
     return {day: figures([a for a in attempts if a.at.date() == day]) for day in days}
 
 
 def report(attempts: Iterable[Attempt], *, today: date | None = None) -> Report:
-    """Return all figures at once."""
+    """Return all statistics."""
     ordered = sorted(attempts, key=lambda a: a.at)
     by_signal: dict[str, list[Attempt]] = {}
     by_week: dict[date, list[Attempt]] = {}

@@ -1,6 +1,6 @@
-"""The practice database: players and their attempts in one local SQLite file, with a versioned schema.
+"""The practice database: players, attempts and throws in one local SQLite file with a versioned schema.
 
-``PRAGMA user_version`` is the schema's version. An older file is migrated in one transaction, a newer one refused.
+``PRAGMA user_version`` is the schema's version. An older file is migrated in one transaction, a newer one is refused.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ _MIGRATION_SCRIPTS = re.split(
     r"^-- version .*\n", resources.path("practice/migrations.sql").read_text("utf-8"), flags=re.MULTILINE
 )
 MIGRATIONS = tuple(tuple(step.strip() for step in steps.split(";") if step.strip()) for steps in _MIGRATION_SCRIPTS[1:])
-"""MIGRATIONS[v]: the statements that take a database of version v to v + 1."""
+"""MIGRATIONS[v]: the SQL statements that migrate a database from version v to v + 1."""
 VERSION = len(MIGRATIONS)
 T = TypeVar("T")
 COLUMNS = {
@@ -39,26 +39,26 @@ COLUMNS = {
 
 
 def default_path() -> Path:
-    """Return where this machine keeps its practice."""
+    """Return the path of this machine's practice database."""
     return settings().data_folder / "practice.sqlite3"
 
 
 class PracticeStore:
-    """An open database; close it, or use it in ``with``. Raises StorageError for every trouble with the file."""
+    """An open practice database; close it, or use it in ``with``. All methods raise StorageError if the file fails."""
 
     def __init__(self, path: Path | None = None) -> None:
         self.path = path if path is not None else default_path()
         writable(self.path.parent)
-        with contextlib.suppress(OSError):  # where it cannot be made, SQLite says why
+        with contextlib.suppress(OSError):  # if it cannot be created, SQLite reports why
             private.touch(self.path)
             private.tighten(self.path, 0o600)
         with self._storage_errors():
             self._db = sqlite3.connect(self.path, isolation_level=None, timeout=5.0)
-            self._db.text_factory = lambda raw: raw.decode("utf-8", "replace")  # one odd text does not end a listing
+            self._db.text_factory = lambda raw: raw.decode("utf-8", "replace")  # bad text must not end a listing
         try:
             with self._storage_errors():
                 self._db.execute("PRAGMA foreign_keys = ON")
-                self._db.execute("PRAGMA secure_delete = ON")  # a deleted player leaves nothing in the file
+                self._db.execute("PRAGMA secure_delete = ON")  # overwrites deleted data
                 self._migrate()
         except BaseException:
             self._db.close()
@@ -74,7 +74,7 @@ class PracticeStore:
         self._db.close()
 
     def players(self) -> list[str]:
-        """Return everybody who has practised, by name; one whose name cannot be read is called by a number, "#3"."""
+        """Return the names of all players, sorted; a name that cannot be read is replaced by its number, as "#3"."""
         return sorted(self._players().values())
 
     def _players(self) -> dict[int, str]:
@@ -82,7 +82,7 @@ class PracticeStore:
             return {key: _display_name(key, name) for key, name in self._db.execute("SELECT id, name FROM player")}
 
     def latest_player(self) -> str:
-        """Return who practised last; "" where nobody has."""
+        """Return the player who practised last; "" if nobody has."""
         with self._storage_errors():
             found = self._db.execute(
                 "SELECT player FROM (SELECT player, at FROM attempt UNION ALL SELECT player, at FROM throw)"
@@ -91,17 +91,24 @@ class PracticeStore:
         return "" if found is None else self._players().get(found[0], "")
 
     def add(self, player: str, attempt: Attempt) -> None:
-        """Keep one attempt; the player is made where there is none of that name."""
+        """Store one attempt; a new player is added."""
         self.add_all(player, [attempt])
 
     def add_throw(self, player: str, throw: Throw) -> None:
-        """Keep one throw of the dice check."""
+        """Store one throw of the dice check; a new player is added."""
         self.add_all(player, [], [throw])
 
     def add_all(
         self, player: str, attempts: Sequence[Attempt], throws: Sequence[Throw] = (), instead: Sequence[str] = ()
     ) -> None:
-        """Keep all of these, in place of all that the players ``instead`` have; or, where that fails, none."""
+        """Store attempts and throws in one transaction.
+
+        Args:
+            player: The player.
+            attempts: The attempts.
+            throws: The throws.
+            instead: Players to delete first, with all their data.
+        """
         gone = [(key,) for key, name in self._players().items() if name in instead]
         with self._storage_errors(), self._transaction():
             self._db.executemany("DELETE FROM player WHERE id = ?", gone)
@@ -142,25 +149,26 @@ class PracticeStore:
             )
 
     def _key(self, player: str) -> int:
-        """Return the player's row, made where there is none; within a transaction."""
+        """Return the id of the player's row, which is added if it is missing; call it within a transaction."""
         name = check_name(player)
         self._db.execute("INSERT OR IGNORE INTO player(name) VALUES (?)", (name,))
         return int(self._db.execute("SELECT id FROM player WHERE name = ?", (name,)).fetchone()[0])
 
     def attempts(self, player: str) -> list[Attempt]:
-        """Return all attempts of a player that can be read, oldest first.
+        """Return a player's attempts that can be read, oldest first.
 
-        Raises BadInput for a player who is not there.
+        Raises:
+            BadInput: There is no such player.
         """
         return list(self._rows(self._player_key(player), "attempt", rows.attempt)[0].values())
 
     def throws(self, player: str) -> list[Throw]:
-        """Return all throws of a player that can be read, oldest first; none for a player who is not there."""
+        """Return a player's throws that can be read, oldest first; empty for an unknown player."""
         key = self._maybe(player)
         return [] if key is None else list(self._rows(key, "throw", rows.throw)[0].values())
 
     def _rows(self, key: int, table: str, of: Callable[[rows.Row], T]) -> tuple[dict[int, T], list[int]]:
-        """Return a player's rows by number, those that can be read oldest first, and the numbers of the others."""
+        """Return a player's readable rows by id, oldest first, and the ids of unreadable ones."""
         order, columns = "id" if table == "addition" else "at, id", COLUMNS[table]
         with self._storage_errors():
             asked = self._db.execute(f"SELECT id, {columns} FROM {table} WHERE player = ? ORDER BY {order}", (key,))
@@ -174,7 +182,7 @@ class PracticeStore:
         return good, bad
 
     def troubles(self, player: str) -> list[Fact]:
-        """Return what cannot be read of a player and is left out: one sentence, or none."""
+        """Return a fact on the player's rows that cannot be read and are left out; [] if there are none."""
         key = self._maybe(player)
         if key is None:
             return []
@@ -189,14 +197,14 @@ class PracticeStore:
         return [fact("practised.records", name=player, path=str(self.path), n=len(records), records=records[:5])]
 
     def count(self, player: str) -> int:
-        """Return how many attempts and throws are kept of a player, whether they can be read or not."""
+        """Return the number of a player's attempts and throws, including unreadable ones."""
         key = self._maybe(player)
         with self._storage_errors():
             tables = [f"SELECT COUNT(*) FROM {table} WHERE player = ?" for table in ("attempt", "throw")]
             return 0 if key is None else sum(int(self._db.execute(one, (key,)).fetchone()[0]) for one in tables)
 
     def note_addition(self, added: AddedPlays) -> None:
-        """Remember what was added to a profile, so that it can be undone later."""
+        """Record what was added to a profile, so that it can be undone later."""
         values = (added.takes, int(added.created), json.dumps(dict(added.scores)), " ".join(added.signals))
         with self._storage_errors(), self._transaction():
             self._db.execute(
@@ -210,26 +218,27 @@ class PracticeStore:
         return (max(found), found[max(found)]) if found else None
 
     def last_addition(self, player: str) -> AddedPlays | None:
-        """Return the newest addition that was not undone yet."""
+        """Return the newest addition that was not undone; None for none."""
         newest = self._newest(player)
         return None if newest is None else replace(newest[1], player=check_name(player))
 
     def forget_addition(self, player: str) -> None:
-        """Forget the newest addition, which was undone."""
+        """Delete the record of the newest addition, as it was undone."""
         if (newest := self._newest(player)) is not None:
             with self._storage_errors(), self._transaction():
                 self._db.execute("DELETE FROM addition WHERE id = ?", (newest[0],))
 
     def delete(self, player: str) -> int:
-        """Forget a player and all that was practised, whatever is in it; gives how many attempts those were.
+        """Delete a player with all data, and return the number of attempts that were deleted.
 
-        Raises BadInput for one who is not there.
+        Raises:
+            BadInput: There is no such player.
         """
         key = self._player_key(player)
         with self._storage_errors(), self._transaction():
             count = self._db.execute("SELECT COUNT(*) FROM attempt WHERE player = ?", (key,)).fetchone()[0]
             self._db.execute("DELETE FROM player WHERE id = ?", (key,))
-        with self._storage_errors():  # what older versions left in free pages and in a journal goes, too
+        with self._storage_errors():  # also removes old data from free pages and the journal
             self._db.execute("VACUUM")
             self._db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
         return int(count)
@@ -277,7 +286,7 @@ class PracticeStore:
 
 
 def _trouble(error: sqlite3.DatabaseError) -> str:
-    """Return the code of what is wrong with the file, by SQLite's own words: Python 3.10 has no other way to tell."""
+    """Return the error code for an SQLite error, from its text, as Python 3.10 gives no error code."""
     said = str(error)
     known = {"full": "full", "locked": "in-use", "not a database": "damaged", "malformed": "damaged"}
     return f"practised.{next((code for words, code in known.items() if words in said), 'unusable')}"
@@ -291,7 +300,7 @@ def _display_name(key: int, name: object) -> str:
 
 
 def check_name(player: str) -> str:
-    """Return the name without spaces around it. Raises BadInput for none, or one that would not fit a line."""
+    """Return the name without surrounding blanks. Raises BadInput if it is empty, too long or not printable."""
     name = player.strip()
     if not name or len(name) > 60 or not is_printable(name):
         raise BadInput("practised.no-name")

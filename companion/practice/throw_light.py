@@ -1,4 +1,4 @@
-"""What to improve in the light over the dice, judged from the picture of each throw of the dice check."""
+"""Advise on the light over the dice, from the picture of each throw of the dice check."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ from companion.sources.picture_source import Frame
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ThrowLight(Event):
-    """The light of one throw. ``advice``: what to improve in the whole picture and at single dice; empty: all well."""
+    """The light of one throw; ``advice`` has what to improve, and is empty if all is well."""
 
     type: ClassVar[str] = "throw_light"
     advice: tuple[Fact, ...]
 
 
 class ThrowLights:
-    """Looks on at a station of dice, and judges the light of each throw once."""
+    """Camera observer that judges the light of each throw once."""
 
     def __init__(self) -> None:
-        self._judged: float | None = None  # when the dice of the latest throw came to rest
+        self._judged: float | None = None  # rest time of the throw that was judged last
 
     def __call__(self, station: CameraStation, frame: Frame) -> tuple[ThrowLight, ...]:
         throw = station.thrown

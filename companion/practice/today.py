@@ -1,4 +1,4 @@
-"""Five minutes for today, made from what is due: which units, what got better, and what is next.
+"""The daily five minutes: choose the drills from what is due, and say what improved and what is next.
 
 Pure: advice and attempts in, units and facts out.
 """
@@ -18,18 +18,26 @@ from companion.practice.statistics import Figures, figures
 from companion.rules.face_off.data import SIGNAL_SETS
 
 MAX_LEARNED: Final = 3
-"""Signals that are learned one by one: with four tries each some 35 s a signal."""
+"""Most signals learned one by one; with four tries each takes about 35 s."""
 LEARN_TRIES, REACTION_TRIES, HAND_S = 4, 12, 90.0
-"""Twelve cues take about 70 s, so that three signals, the cues and the hand come to five minutes."""
+"""Number of cues, and length of the hand. Twelve cues take about 70 s, so that all units take five minutes."""
 ALL_KNOWN_TRIES: Final = 24
-"""Cues where nothing has to be learned: they take the time of the signals, too."""
+"""Number of cues if no signal is due; the cues then also fill the time for learning."""
 FASTER_SHARE: Final = 0.9
-"""Share of the earlier median reaction from which somebody was faster: less is chance."""
+"""Fraction of the earlier median reaction below which a player counts as faster; a smaller gain may be chance."""
 
 
 @dataclass(frozen=True, slots=True)
 class Unit:
-    """One drill of the five minutes. ``signal``: learned alone; ``tries``: cues; ``seconds`` of a hand."""
+    """One drill of the five minutes.
+
+    Attributes:
+        drill: Name of the drill.
+        sets: Letters of the sets.
+        signal: The single signal to learn; "" for all of ``sets``.
+        tries: Number of cues.
+        seconds: Length of a hand.
+    """
 
     drill: Literal["learn", "reaction", "frenzy"]
     sets: str
@@ -39,14 +47,17 @@ class Unit:
 
 
 def signals_of(sets: str) -> tuple[str, ...]:
-    """Return what the sets ask for with no more devices than they need."""
+    """Return the signals of the sets that can be practised with the fewest devices."""
     return of_sets(sets, senses_for(s for letter in sets for s in SIGNAL_SETS[letter]))
 
 
 def units_of(advice: Sequence[Advice], sets: str, now: datetime) -> list[Unit]:
-    """Return the units: what is due or new first, one by one; then all in turns; then a hand against bots.
+    """Return the drills of today: each due or new signal, then all in turns, then a hand against bots.
 
-    ``advice``: of the sets' signals, the most due in front.
+    Args:
+        advice: Advice on the sets' signals, the most due first.
+        sets: Letters of the sets.
+        now: The time now.
     """
     moment = now.astimezone(timezone.utc)
     due = [a.signal for a in advice if a.due is None or a.due <= moment][:MAX_LEARNED]
@@ -56,7 +67,7 @@ def units_of(advice: Sequence[Advice], sets: str, now: datetime) -> list[Unit]:
 
 
 def _set_for_hand(advice: Sequence[Advice], sets: str) -> str:
-    """Return the one set that a hand is played with: that of the most due signal."""
+    """Return the letter of the set for the hand: that of the most due signal."""
     for a in advice:
         for letter in sets:
             if a.signal in SIGNAL_SETS[letter]:
@@ -65,13 +76,13 @@ def _set_for_hand(advice: Sequence[Advice], sets: str) -> str:
 
 
 def devices_of(unit: Unit) -> frozenset[str]:
-    """Return which of camera and microphone a unit uses."""
+    """Return the senses ("eyes", "ears") that a unit uses."""
     named = [unit.signal] if unit.signal else signals_of(unit.sets)
     return frozenset(sense for signal in named for sense in senses_of(signal)) & {EYES_SENSE, EARS_SENSE}
 
 
 def latest_sets(attempts: Sequence[Attempt], otherwise: str = "B") -> str:
-    """Return the set that was practised last, as its letter."""
+    """Return the letter of the set that was practised last."""
     for a in reversed(attempts):
         for letter, four in SIGNAL_SETS.items():
             if a.asked in four:
@@ -81,14 +92,14 @@ def latest_sets(attempts: Sequence[Attempt], otherwise: str = "B") -> str:
 
 @dataclass(frozen=True, slots=True)
 class _Gain:
-    """``weight``: how much better it got, comparable between kinds."""
+    """An improvement; ``weight`` is its size, comparable between kinds of improvement."""
 
     weight: float
     told: Fact
 
 
 def what_got_better(before: Sequence[Attempt], now: Sequence[Attempt]) -> Fact:
-    """Return one sentence: the largest gain over the last time, or that there was none."""
+    """Return the largest improvement since the last practice as a fact, or that there was none."""
     best = max(_gains(before, now), key=lambda gain: gain.weight, default=None)
     if best is not None:
         return best.told
@@ -108,7 +119,7 @@ def _gains(before: Sequence[Attempt], now: Sequence[Attempt]) -> Iterator[_Gain]
 
 
 def _gains_over(signal: str, old: Figures, new: Figures) -> Iterator[_Gain]:
-    """Yield what got better at one signal since it was last practised."""
+    """Yield the improvements at one signal since it was last practised."""
     if (gain := (new.rate or 0.0) - (old.rate or 0.0)) > 0:
         values = {"hits": new.hits, "tries": new.tries, "old_hits": old.hits, "old_tries": old.tries}
         yield _Gain(gain, fact("practice.better-surer", signal=signal, **values))
@@ -120,7 +131,7 @@ def _gains_over(signal: str, old: Figures, new: Figures) -> Iterator[_Gain]:
 
 
 def what_is_next(advice: Sequence[Advice], now: datetime) -> Fact:
-    """Return one sentence: which signal comes next, and when."""
+    """Return which signal comes next and when, as a fact."""
     first = advice[0]
     if first.due is None:
         return fact("practice.then-new", signal=first.signal)
@@ -131,5 +142,5 @@ def what_is_next(advice: Sequence[Advice], now: datetime) -> Fact:
 
 
 def fastest(attempts: Iterable[Attempt]) -> float | None:
-    """Return the quickest hit's reaction, seconds; None without one."""
+    """Return the shortest reaction time of a hit, seconds; None without a hit."""
     return min((a.onset for a in attempts if a.hit and a.onset is not None), default=None)

@@ -1,6 +1,7 @@
-"""A sitting: one inbox, one clock, one match; every source in a worker of its own.
+"""Sittings: run one match on one clock, with a worker for each camera and microphone.
 
-``watch`` gives the events of cameras, clips and a microphone; ``Sitting`` with a ``referee.match.Match`` referees them.
+``watch`` yields the events of cameras, clips and a microphone. ``Sitting`` with a ``referee.match.Match`` also
+referees them.
 """
 
 from __future__ import annotations

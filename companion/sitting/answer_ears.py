@@ -1,4 +1,4 @@
-"""The ears for answers and commands: engines beside a microphone's other senses, in its thread."""
+"""Listen to a microphone for spoken answers and commands, in the microphone's own thread."""
 
 from __future__ import annotations
 
@@ -18,7 +18,12 @@ from companion.sitting.requests import ExpectAnswers, ExpectCommands, Request
 
 
 class AnswerEars(SoundObserver):
-    """``is_busy`` tells whether what is said now is the game's own sentence; ``whose`` gives a phrase its player."""
+    """Sound observer that turns speech into answer and command phrases.
+
+    Attributes:
+        is_busy: Returns True while the game's own sentence may be being spoken; answers are then ignored.
+        whose: Returns a phrase with its player filled in.
+    """
 
     def __init__(
         self,
@@ -44,7 +49,7 @@ class AnswerEars(SoundObserver):
         try:
             command = self._commands.feed(samples) if self._commands is not None else None
             answer = self._answers.feed(samples)
-        except CompanionError as error:  # its engine is gone: the other senses go on
+        except CompanionError as error:  # the engine has failed: the other senses continue
             self._commands, self._broken = None, True
             self._answers.expect(None)
             return [*found, self._trouble(error.fact, zero)]
@@ -63,7 +68,7 @@ class AnswerEars(SoundObserver):
         return None
 
     def close(self) -> None:
-        """Let go of the engines."""
+        """Close the speech engine of the answers."""
         self._answers.engine.close()
 
     def _expect(self, prompt: SpokenPrompt | None) -> None:
@@ -78,7 +83,7 @@ class AnswerEars(SoundObserver):
             self._answers.expect(grammar, prompt.names)
 
     def _unknown_words(self) -> list[Fact]:
-        """Return what is said once of each word that cannot be heard."""
+        """Return a fact with the words that the engines cannot recognise, each word reported once only."""
         words = [*self._answers.engine.unknown, *(self._commands.unknown if self._commands is not None else ())]
         if len(words) == self._unknown_count:
             return []
@@ -114,5 +119,5 @@ class AnswerEars(SoundObserver):
 
 
 def _share(option: HeardOption) -> float:
-    """Return log-odds as a share, 0..1."""
+    """Return an option's log-odds as a probability, 0..1."""
     return round(1 / (1 + math.exp(-max(-50.0, min(50.0, option.log_odds)))), 3)

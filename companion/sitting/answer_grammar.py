@@ -1,6 +1,7 @@
-"""What can be said now: the answers to what is asked, Keep Smiling!'s moves, commands. Typed answers are read by it.
+"""Grammars of what can be answered now: the open question's answers or the moves of Keep Smiling!.
 
-Options bear the sayings of one language, or of all where somebody types. Who says what is somebody else's to judge.
+Spoken options have the wordings of one language. Typed answers are read by the same wordings, in every language.
+Whether a speaker may answer is decided elsewhere (``followers.spoken_answers``).
 """
 
 from __future__ import annotations
@@ -18,14 +19,19 @@ from companion.rules.keep_smiling.actions import LANES, PASS, Move, Step
 from companion.words import Language
 from companion.words.spoken_words import Saying, answer_sayings, fold_saying, sayings, spoken_table, words_of
 
-MOVES_OPTION: Final = "moves"  # what the options of Keep Smiling!'s moves are called together
-_MAX_SAID_STEPS = 2  # pieces of a move that can be said in a breath
-_MAX_PLACES = 12  # answers that can be called by their place
+MOVES_OPTION: Final = "moves"  # begins the id of the prompt with Keep Smiling!'s moves
+_MAX_SAID_STEPS = 2  # most pieces of a move that has a spoken wording
+_MAX_PLACES = 12  # most answers that can be chosen by their number
 
 
 @dataclass(frozen=True, slots=True)
 class SpokenOption:
-    """One thing that can be said. ``id``: an answer's, a move in the notation, or a command's; ``label``: as shown."""
+    """One option that can be said, with its wordings.
+
+    Attributes:
+        id: Id of an answer, a move in the notation, or the id of a confirmation.
+        label: The option as it is shown.
+    """
 
     id: str
     label: Fact
@@ -34,10 +40,11 @@ class SpokenOption:
 
 @dataclass(frozen=True, slots=True)
 class SpokenPrompt:
-    """What one utterance is held against.
+    """The options that one utterance is matched against.
 
-    ``id``: the question's, or MOVES_OPTION with the step of the match; ``names``: words of the sayings that are
-    players' names.
+    Attributes:
+        id: The question's id, or MOVES_OPTION with the step of the match.
+        names: Words in the wordings that are players' names.
     """
 
     id: str
@@ -49,11 +56,14 @@ class SpokenPrompt:
 
 
 def prompt_of(question: Question, language: Language, names: Sequence[str]) -> SpokenPrompt:
-    """Return what can be said to a question; words that two answers share are the first one's."""
+    """Return the spoken options of a question.
+
+    A wording that two answers share belongs to the first of them. Answers in the person's own words are left out.
+    """
     taken: set[str] = set()
     options = []
     for place, answer in enumerate(question.answers, 1):
-        if answer.kind == OTHER_ANSWER:  # it waits for words of one's own
+        if answer.kind == OTHER_ANSWER:  # needs the person's own words
             continue
         said = answer_sayings(answer.text, answer.kind, place, language, names)
         own = tuple(saying for saying in said if fold_saying(saying) not in taken)
@@ -63,14 +73,17 @@ def prompt_of(question: Question, language: Language, names: Sequence[str]) -> S
 
 
 def typed_sayings(question: Question, languages: Iterable[Language]) -> Iterator[tuple[str, str]]:
-    """Yield each answer's id with what may be typed for it, in any of the languages."""
+    """Yield (answer id, wording) for everything that may be typed as an answer, in each of the languages."""
     for language in languages:
         for option in prompt_of(question, language, ()).options:
             yield from ((option.id, fold_saying(said)) for said in option.sayings)
 
 
 def move_prompt(match: Match, language: Language) -> SpokenPrompt | None:
-    """Return the moves of a roll of Keep Smiling! that can be said; None where no move is due."""
+    """Return the moves of Keep Smiling! that can be spoken now; None unless exactly one player has a move to make.
+
+    Only moves of at most two pieces have a wording.
+    """
     state = match.state
     if match.game.name != "keep-smiling" or match.needs.dice or match.is_over or match.paused:
         return None
@@ -114,11 +127,21 @@ def _step_sayings(step: Step, language: Language) -> list[Saying]:
 def with_confirmation(
     prompt: SpokenPrompt, asked: Sequence[SpokenOption], confirm: str, dismiss: str, language: Language
 ) -> SpokenPrompt:
-    """Return a prompt while it is asked back what was meant: yes and no answer that, unless they are answers."""
+    """Return the prompt with "yes" and "no" added, to confirm or dismiss what was heard.
+
+    "Yes" is only added where a single option was heard. A prompt whose own options include "yes" is returned unchanged.
+
+    Args:
+        prompt: The prompt of the open question.
+        asked: The options that were heard and are to be confirmed.
+        confirm: Id for "yes".
+        dismiss: Id for "no".
+        language: Language of the wordings.
+    """
     table = spoken_table(language, "kind")
     yes, no = ([words_of(said) for said in table.get(kind, ())] for kind in ("yes", "no"))
     taken = {fold_saying(said) for option in prompt.options for said in option.sayings}
-    if any(fold_saying(said) in taken for said in yes):  # a question of yes or no: the answer is said again
+    if any(fold_saying(said) in taken for said in yes):  # a yes-no question: people confirm by saying the answer again
         return prompt
     denied = {fold_saying(said) for said in no}
     kept = [

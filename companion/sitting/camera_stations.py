@@ -1,4 +1,4 @@
-"""Stations of cameras: the face sense with who sits where and the Wild Thing, and the dice watcher."""
+"""Camera stations: one for faces, seats and the Wild Thing, and one for the dice of a game."""
 
 from __future__ import annotations
 
@@ -28,11 +28,17 @@ from companion.sitting.worker import Batch
 from companion.sources.picture_source import Frame, FrameSource
 
 Look: TypeAlias = "Callable[[CameraStation, Frame], Iterable[Event] | None]"
-"""Sees a station's frame after its sense, in the worker's thread; what it gives comes after the sense's events."""
+"""Called with a station and a frame after the sense, in the worker's thread; its events follow the sense's events."""
 
 
 class CameraStation:
-    """``looks`` see each frame; ``view``: the latest of its dice; ``thrown``: the latest throw, with its picture."""
+    """Common part of the camera stations.
+
+    Attributes:
+        looks: Functions that are called with each frame after the sense.
+        view: The dice watcher's latest view.
+        thrown: The latest throw, with its picture.
+    """
 
     def __init__(self) -> None:
         self.looks: list[Look] = []
@@ -43,7 +49,7 @@ class CameraStation:
         return source.frames()
 
     def read_dice(self, watcher: DiceWatcher, frame: Frame) -> list[Event]:
-        """Return what a watcher of dice says of the frame; the throw is kept as it lay."""
+        """Feed a frame to a dice watcher, keep the picture of a throw that it reports, and return its events."""
         found = watcher.update(frame.t, frame.image)
         self.thrown = throw_of(found, watcher.counted, watcher.setup.region, frame.image) or self.thrown
         return found
@@ -52,9 +58,10 @@ class CameraStation:
         self.view = view
 
     def correct_roll(self, watcher: DiceWatcher | None, t: float, die: CorrectDie) -> Roll:
-        """Return the latest roll with the tapped die as it was told.
+        """Return the latest roll with the tapped die set to the given value.
 
-        Raises BadInput where none was read, or none is there.
+        Raises:
+            BadInput: No roll was read, no die lies at that place, or the value is not 1 to 6.
         """
         roll = watcher.correct(t, die.x, die.y, die.value) if watcher is not None and 1 <= die.value <= 6 else None
         if watcher is None or roll is None:
@@ -64,20 +71,20 @@ class CameraStation:
         return roll
 
     def run_observers(self, frame: Frame) -> list[Event]:
-        """Return what the looks say of the frame."""
+        """Call all ``looks`` with a frame and return their events."""
         return [event for look in self.looks for event in look(self, frame) or ()]
 
 
 class FaceStation(CameraStation):
-    """Frames of one camera through the face sense. ``looks`` see each frame after the sense, in the worker's thread."""
+    """Station of a camera that watches faces: runs the face sense, seats players and recognises the Wild Thing."""
 
     serves = "faces"
     mirrored = False
-    """Whether its picture is shown as a mirror shows it: people look at themselves. Recordings stay as they are."""
+    """Whether pages show its picture mirrored: True for a live camera, False for a recording."""
 
     def __init__(self, source: FrameSource, players: list[str], mouths: Mouths, *, workers: int = 2) -> None:
         super().__init__()
-        # One picture is judged as it is; where somebody practises alone, whoever is in view is meant.
+        # Faces need not move in a still, nor where one person practises: whoever is in view is the player.
         moves = not getattr(source, "is_still", False) and len(players) != 1
         self.sense = FaceSense(source.name, workers=workers, needs_life=moves)
         self.failure = self.sense.failure
@@ -105,7 +112,11 @@ class FaceStation(CameraStation):
         self.sense.close()
 
     def answer(self, request: requests.Request) -> Iterable[events.Event]:
-        """Answer a request. Raises BadInput for a seat, player or die that is not there."""
+        """Handle a request; requests for other senses are ignored.
+
+        Raises:
+            BadInput: There is no such seat or player, or somebody tapped a die.
+        """
         match request:
             case requests.SeatFace(number, name):
                 return [self.places.assign(number, name, self._t)]
@@ -141,9 +152,10 @@ class FaceStation(CameraStation):
 
 
 class DiceStation(CameraStation):
-    """Frames of the camera over the table through the dice watcher; it is told what the game waits for.
+    """Station of the camera over the table: reads the dice that the game expects.
 
-    Sets are told apart when calibration named them after the players, or when the first throws differ in colour.
+    Each player's set is recognised by colour, if calibration named the sets after the players or if the first throws
+    clearly differ in colour.
     """
 
     serves = "dice"
@@ -168,11 +180,15 @@ class DiceStation(CameraStation):
         self.watcher.on_view = self.set_view
 
     def know_sets(self) -> None:
-        """Follow the names that the watcher's sets have now."""
+        """Record that the watcher's sets are now named after the players."""
         self._named = True
 
     def answer(self, request: requests.Request) -> Iterable[events.Event]:
-        """Answer a request. Raises BadInput for a die that is not there, and for a face: nobody sits here."""
+        """Handle a request; requests for other senses are ignored.
+
+        Raises:
+            BadInput: No die lies where one was tapped, or the request needs a camera over faces.
+        """
         match request:
             case requests.ExpectDice(dice, thrower):
                 self._dice, self._turn = dice, thrower
@@ -196,7 +212,7 @@ class DiceStation(CameraStation):
         return Batch(self._t, self._translate_events(self.watcher.finish()))
 
     def _expected_dice(self) -> ExpectedDice:
-        """Three dice of the player on turn; two single dice in a duel."""
+        """Return what the watcher should expect: three dice of the player on turn, or two single dice in a duel."""
         if self._dice == 2:
             return ExpectedDice(2)
         return ExpectedDice(3, next((s.name for s in self.watcher.setup.sets if self._is_turn(s.name)), None))
@@ -205,7 +221,10 @@ class DiceStation(CameraStation):
         return self._named and name.casefold() == self._turn.casefold()
 
     def _learn(self, roll: events.Roll) -> list[events.Event]:
-        """Learn whose dice have which colour from the first throws that counted; nothing where both throw the same."""
+        """Learn the colour of each player's dice from the first throws that count.
+
+        Nothing is learned if both players throw the same dice, or if the sets are named already.
+        """
         if self._named or roll.refused or len(roll.values) != 3 or self._dice != 3:
             return []
         self._patches.setdefault(self._turn, []).extend(d.lab for d in self.watcher.counted)
@@ -222,14 +241,18 @@ class DiceStation(CameraStation):
         return [*map(self._plain, found), *learned]
 
     def _plain(self, event: events.Event) -> events.Event:
-        """Everyday colour names say nothing about whose dice they are: only sets named after players count."""
+        """Return the event without the dice's colours, unless the sets are named after the players."""
         if isinstance(event, events.Roll) and not self._named:
             return replace(event, colours=())
         return event
 
 
 def sets_of_throws(patches: dict[str, list[Lab]]) -> tuple[DieSet, ...]:
-    """Return each player's colour when both have thrown twice in clearly different colours; else nothing."""
+    """Return each player's set with its typical colour.
+
+    Returns:
+        A set for each player, or () until both have thrown twice in clearly different colours.
+    """
     if len(patches) < 2 or any(len(p) < 6 for p in patches.values()):
         return ()
     sets = []

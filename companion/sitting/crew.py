@@ -1,4 +1,4 @@
-"""The workers of a sitting: opened, asked and closed by key ("camera 0", "laptop", "phone Ann")."""
+"""Open, query and close the workers of a sitting by key ("camera 0", "microphone 0", "microphone phone Ann")."""
 
 from __future__ import annotations
 
@@ -27,28 +27,31 @@ from companion.sources.picture_source import FrameSource
 
 
 def phone_of(key: str) -> str | None:
-    """Return whose phone a worker's key names ("microphone phone Ann"); None for the table's own."""
+    """Return the player whose phone a worker's key names ("microphone phone Ann"); None for a device of the table."""
     _, _, place = key.partition(" ")
     return place.removeprefix("phone ") if place.startswith("phone ") else None
 
 
 class Crew:
-    """Eyes are cameras, ears microphones. Stations are made for what the match needs when they are opened."""
+    """The workers of one sitting by key: cameras ("eyes") and microphones ("ears").
+
+    A station is made when its source is opened, for the sense that the match needs then.
+    """
 
     def __init__(self, post: Callable[[Batch | Callable[[], None]], None], clock: Clock) -> None:
         self.workers: dict[str, Worker] = {}
         self.mouths = Mouths()
         self.on_look: list[Look] = []
-        """See each frame after its sense, in the camera's thread."""
+        """Called with each frame after its sense, in the camera's thread."""
         self.on_ear: Observers[[MicrophoneStation]] = Observers()
-        """Get each station of a microphone when it is made: speech joins there."""
+        """Called with each microphone's station when it is made; the speech senses are added there."""
         self.loudspeaker: Loudspeaker | None = None
         self.evening: EveningMemory | None = None
-        """What was learned of ``players`` since the program started; it goes before what is kept."""
+        """What was learned of ``players`` since the program started; preferred to the stored profiles."""
         self.players: Sequence[str] = ()
         self._post, self._clock = post, clock
         self.needs = NO_SENSES
-        """What the senses look and listen for now."""
+        """What the match needs the senses to watch and listen for now."""
 
     # Opening
 
@@ -63,9 +66,16 @@ class Crew:
         workers: int = 2,
         setup: TraySetup | None = None,
     ) -> Worker:
-        """Return a camera, clip or stream that sees ``players``, or the dice: as it is typed, or what opens it.
+        """Open a camera, clip or stream and return its worker; the station watches faces or dice, as the match needs.
 
-        Raises what opening raises, if ``eager``. ``realtime``: a clip at its own speed.
+        Args:
+            key: Key of the worker; an open worker with this key is closed first.
+            source: The source as it was typed, or a function that opens it.
+            players: Players whom the camera may see.
+            realtime: Play a clip at its own speed.
+            eager: Open the source at once, and raise its errors here.
+            workers: Number of face workers.
+            setup: Dice calibration; None: this machine's, for its own cameras.
         """
 
         def make(source: FrameSource) -> Station:
@@ -87,7 +97,7 @@ class Crew:
         return self.add(key, opening, make, eager=eager)
 
     def _tray(self, source: FrameSource) -> TraySetup | None:
-        """Return this machine's calibration, for its own cameras."""
+        """Return this machine's dice calibration if the source is one of its own live cameras, else None."""
         return tray.load(tray.default_path()) if source.live and getattr(source, "calibrated", True) else None
 
     def ear(
@@ -101,13 +111,20 @@ class Crew:
         eager: bool = True,
         join: Callable[[MicrophoneStation], None] = lambda station: None,
     ) -> Worker:
-        """Return a microphone or sound file.
+        """Open a microphone or sound file and return its worker.
 
-        ``player``: whose phone it is; None: the table's. ``join`` gets its station.
+        Args:
+            key: Key of the worker; an open worker with this key is closed first.
+            source: The source as it was typed, or a function that opens it.
+            profiles: The players' enrolled noises.
+            realtime: Play a file at its own speed.
+            player: Owner of the phone; None for a microphone of the table.
+            eager: Open the source at once, and raise its errors here.
+            join: Called with the new station.
         """
 
         def make(source: AudioSource) -> Station:
-            speaker = self.loudspeaker if source.live else None  # a file does not hear it
+            speaker = self.loudspeaker if source.live else None  # a file was recorded elsewhere
             known = profiles if self.evening is None else self.evening.with_learned(profiles, self.players)
             station = MicrophoneStation(source, known, self.mouths, player=player, loudspeaker=speaker)
             station.answer(ListenFor(tuple(self.needs.signals)))
@@ -122,7 +139,10 @@ class Crew:
         return lambda on_status: opens(typed, realtime=realtime, clock=self._clock, on_status=on_status)
 
     def add(self, key: str, opening: Opening, make: Callable[[Any], Station], *, eager: bool = True) -> Worker:
-        """Return a source with a station of one's own."""
+        """Add a source whose station the caller makes, and return its worker.
+
+        A worker with the same key is closed first.
+        """
         self.close(key)
         worker = Worker(key, opening, make, self._post, self._clock, eager=eager)
         self.workers[key] = worker
@@ -137,7 +157,11 @@ class Crew:
         return self.serving("sounds")
 
     def serving(self, *kinds: str) -> list[Worker]:
-        """Return those whose station serves one of these: "faces", "dice" of a game, "throws" without one, "sounds"."""
+        """Return the workers whose station is of one of these kinds.
+
+        Args:
+            *kinds: "faces", "dice" (of a game), "throws" (dice without a game) or "sounds".
+        """
         return [w for w in self.workers.values() if getattr(w.station, "serves", "") in kinds]
 
     def ask(self, workers: Iterable[Worker], request: Request) -> None:
@@ -147,10 +171,12 @@ class Crew:
     def ask_first_accepting(
         self, request: Request, nobody: CompanionError, tell: Callable[[CompanionError], None]
     ) -> None:
-        """Ask one camera after the other until one does not refuse.
+        """Send a request to one camera after another until one accepts it.
 
-        Where all refuse, ``tell`` gets the last refusal on the sitting's thread; ``nobody``, where there is no
-        camera.
+        Args:
+            request: The request.
+            nobody: The error if there is no camera.
+            tell: Called on the sitting's thread with the last camera's error, if none accepts.
         """
         eyes = self.eyes()
 
@@ -161,7 +187,7 @@ class Crew:
                 eyes[index].ask(request, lambda e: on_refusal(index, e))
 
         def on_refusal(index: int, error: CompanionError) -> None:
-            """In the worker's thread, where one serves the camera."""
+            """Ask the next camera; called in the thread of the camera that refused."""
             if eyes[index].is_threaded:
                 self._post(lambda: ask(index + 1, error))
             else:
@@ -170,7 +196,7 @@ class Crew:
         ask(0, nobody)
 
     def need(self, needs: SenseNeeds) -> None:
-        """Look and listen for this from now on."""
+        """Set what the senses look and listen for, and tell the open cameras and microphones."""
         self.needs = needs
         self.ask(self.ears(), ListenFor(tuple(needs.signals)))
         if needs.sees == "dice":
@@ -184,16 +210,21 @@ class Crew:
 
     @property
     def failures(self) -> list[CompanionError]:
-        """Return what ended or interrupts workers, in their order."""
+        """The errors that ended or interrupt workers, in the workers' order."""
         return [worker.failure for worker in self.workers.values() if worker.failure is not None]
 
     @property
     def is_over(self) -> bool:
-        """Nothing more comes from any of them."""
+        """True if no worker can bring anything more."""
         return all(worker.is_over for worker in self.workers.values())
 
     def close(self, key: str | None = None, wait: float = 0.0) -> None:
-        """Close one, or all; with ``wait``, until their threads have ended, each so many seconds at most."""
+        """Close one worker, or all of them.
+
+        Args:
+            key: Key of the worker; None closes all.
+            wait: Seconds to wait for each thread to end; 0 does not wait.
+        """
         names = [key] if key is not None else list(self.workers)
         closed = [worker for name in names if (worker := self.workers.pop(name, None)) is not None]
         for worker in closed:

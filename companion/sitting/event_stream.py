@@ -1,4 +1,4 @@
-"""What cameras, clips and a microphone show, as one stream of events: ``for event in watch("clip.mp4"): ...``."""
+"""Stream the events of cameras, clips and microphones without a match: ``for event in watch("clip.mp4"): ...``."""
 
 from __future__ import annotations
 
@@ -14,13 +14,20 @@ from companion.sitting.typed_sources import open_watched
 
 
 def watch(*sources: str, microphone: str | None = None, signals: tuple[str, ...] = ()) -> Iterator[Event]:
-    """Events in the order in which they counted; nobody referees.
+    """Yield the events of the sources in order; no match is refereed.
 
-    ``sources``: camera numbers or names, clips, stills, addresses; ``microphone``: its number or name, or a sound
-    file. ``signals``: the noises that are candidates, all of them without any. Files are read to their ends at full
-    speed, merged by their own times; with a camera or microphone the stream goes on until the caller stops (close the
-    iterator, or leave the loop). Times are seconds of the files, or since the start. Raises BadInput for a source that
-    is none, DeviceUnavailable for one that does not open or that ended with a fault.
+    Files are read to their ends at full speed, merged by their own times. With a camera or microphone the stream
+    continues until the caller closes the iterator or leaves the loop. Times are seconds of the files, or since the
+    start.
+
+    Args:
+        *sources: Camera numbers or names, clips, stills, addresses.
+        microphone: Number or name of a microphone, or a sound file.
+        signals: Noises to recognise; empty for all.
+
+    Raises:
+        BadInput: Something that was given is no source.
+        DeviceUnavailable: A source cannot be opened, or ended with a fault.
     """
     if not sources and microphone is None:
         raise BadInput("watch.nothing")
@@ -44,10 +51,10 @@ def _drain(queue: deque[Event]) -> Iterator[Event]:
 
 
 def running(sitting: Sitting, until: Callable[[], bool] = lambda: False) -> Iterator[None]:
-    """Until the sources are over, or ``until``.
+    """Run the sitting until its sources are over or ``until`` returns True.
 
-    Files alone are merged by their own times, at full speed. With a camera or microphone each source has its thread,
-    and the caller has a turn after what came in each twentieth of a second.
+    Files alone are merged by their own times, at full speed, and nothing is yielded. With a camera or microphone each
+    source has its own thread, and control returns to the caller about 20 times a second.
     """
     crew = sitting.crew
     if not any(worker.live for worker in crew.workers.values()):
@@ -57,11 +64,11 @@ def running(sitting: Sitting, until: Callable[[], bool] = lambda: False) -> Iter
     while not (until() or crew.is_over):
         sitting.pump(0.05)
         yield
-    sitting.pump()  # what came last
+    sitting.pump()  # handles the last batches
 
 
 def run(sitting: Sitting) -> None:
-    """Run ``running`` to its end, where nobody reads the events one by one. Raises what a source failed with."""
+    """Run the sitting to its end, without giving the caller a turn. Raises the first error of a source."""
     for _ in running(sitting):
         pass
     for failure in sitting.crew.failures:

@@ -1,4 +1,4 @@
-"""Who looks on at a sitting: followers bring about what follows from an event; what is shown waits for the log."""
+"""Followers, which react to events of a sitting, and the queue that shows events once they are in the log."""
 
 from __future__ import annotations
 
@@ -13,35 +13,38 @@ from companion.referee.questions import QUESTION_TIMEOUT_S, Answer, Question
 
 
 class Follower:
-    """Does nothing; subclasses do. Everything runs on the sitting's own thread."""
+    """Base class for reactions to a sitting's events; all methods run on the sitting's thread and do nothing here."""
 
     def holds(self, event: Event) -> bool:
-        """Return whether the event is for this follower alone, and does not count: a warm-up's faces and noises."""
+        """Return True to keep the event out of the match; a warm-up does so with its faces and noises."""
         return False
 
     def follow(self, event: Event, rulings: Sequence[Ruling], raw_event: Event) -> Iterable[Event]:
-        """After ``event`` counted with these rulings; ``told`` is the event with its source's own times.
+        """React to an event that was counted; events that are returned are counted next.
 
-        What is returned counts next; rulings are shown only.
+        Args:
+            event: The event with the match's times.
+            rulings: The rulings that the event led to.
+            raw_event: The event with its source's own times.
         """
         return ()
 
     def tick(self, now: float) -> Iterable[Event]:
-        """Time has passed to ``now``, seconds of the match."""
+        """React to the match's time reaching ``now`` (seconds); events that are returned are counted next."""
         return ()
 
     def questions(self) -> Iterable[Question]:
-        """Return what the table is asked that rules nothing by itself: whose a sound was, who a face is."""
+        """Return open questions of this follower's own, such as who a face is; they are not the match's."""
         return ()
 
     def on_answer(self, question: Question, answer: Answer) -> None:
-        """Handle the answer to one of its questions. Raises BadInput."""
+        """Handle the answer to one of this follower's questions. Raises BadInput."""
 
 
 class SilentSources(Follower):
-    """Ends the signals that a source reported when it freezes, is lost, ends or is switched off.
+    """Ends the signals of a source that freezes, is lost, ends or is switched off.
 
-    Whoever still shows them when it is back shows them anew.
+    A player who still shows a signal when the source returns begins a new one.
     """
 
     def __init__(self) -> None:
@@ -61,7 +64,7 @@ class SilentSources(Follower):
         return [self._off(self._on.pop(key), event) for key in ended]
 
     def _off(self, shown: Signal, event: Source) -> Signal:
-        """End it when the source gave something new for the last time."""
+        """Return the end of a signal, at the time of the source's last new data."""
         return Signal(
             onset=max(shown.onset, event.onset),
             decided=event.decided,
@@ -73,12 +76,18 @@ class SilentSources(Follower):
 
 
 class DeliveryQueue:
-    """``deliver`` gets the events, ``now`` the match's time. Everything is on one thread."""
+    """Queue that delivers events and match snapshots in order, each once the log has written what came before it.
+
+    Args:
+        match: The match with the log; without one everything is delivered at once.
+        deliver: Called with each event.
+        now: Returns the match's time, seconds.
+    """
 
     def __init__(self, match: Match | None, deliver: Callable[[Event], None], now: Callable[[], float]) -> None:
         self._match, self._deliver, self._now = match, deliver, now
         self.shown: Stand | None = match.stand if match is not None else None
-        """The match as far as all of it may be shown: what came later is not on the disk yet."""
+        """The latest match snapshot that the log has written completely, and that may be shown."""
         self._waiting: deque[tuple[int, Event | Stand]] = deque()
         self._trouble: Fact | None = None
 
@@ -86,13 +95,13 @@ class DeliveryQueue:
         return len(self._waiting)
 
     def put(self, *items: Event | Stand) -> None:
-        """Show them after all that came before."""
+        """Queue events or snapshots, and deliver what the log has already written."""
         log = self._match.log if self._match is not None else None
         self._waiting += [(log.last if log is not None else 0, item) for item in items]
         self.release()
 
     def release(self) -> None:
-        """Show what is durable by now, and once what is wrong with the log."""
+        """Deliver everything that the log has written; report a new fault of the log."""
         log = self._match.log if self._match is not None else None
         if log is not None and log.trouble != self._trouble:
             self._trouble = log.trouble
@@ -107,9 +116,11 @@ class DeliveryQueue:
 
 
 def in_turn(questions: Iterable[Question], now: float) -> list[Question]:
-    """Return the questions that live at ``now``, those that the game waits for first, then the oldest.
+    """Return the questions open at ``now`` in the order to ask them: those that the game waits for, then the oldest.
 
-    Of one kind the latest is asked. Where nothing hangs on it, nobody is asked for longer than ``QUESTION_TIMEOUT_S``.
+    Of several questions with the same code for the same people only the latest is kept. A question with a time of
+    asking
+    (the game does not wait for it) is dropped after ``QUESTION_TIMEOUT_S`` seconds.
     """
     live = (q for q in questions if q.asked is None or now - q.asked < QUESTION_TIMEOUT_S)
     latest = {(q.code, q.to): q for q in live}

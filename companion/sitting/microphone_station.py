@@ -1,4 +1,4 @@
-"""The station of a microphone: the noises of the hand's own signals, whose mouth moved with them, and speech beside."""
+"""The microphone station: recognises noises, attributes them to players, and runs the speech senses."""
 
 from __future__ import annotations
 
@@ -28,29 +28,39 @@ from companion.sources.audio import RATE, AudioSource, Chunk, Samples
 
 
 class SoundObserver:
-    """Gets each piece of sound after the sense of noises, in the microphone's thread."""
+    """Base class for further senses on a microphone's sound; called in its thread after the noise sense."""
 
     def feed(self, samples: Samples, t: float, lost: float) -> Iterable[Event]:
-        """``t``: seconds of the first sample; ``lost``: seconds that are missing before it."""
+        """Process a piece of sound and return its events.
+
+        Args:
+            samples: The sound, 16 kHz.
+            t: Time of the first sample, seconds.
+            lost: Seconds of sound missing before it.
+        """
         return ()
 
     def finish(self) -> Iterable[Event]:
         return ()
 
     def answer(self, request: Request) -> bool | None:
-        """Return whether it did what was asked; None where that does not concern it."""
+        """Handle a request.
+
+        Returns:
+            True if it was done, False if it could not be, None if it does not concern this sense.
+        """
         return None
 
     def close(self) -> None:
-        """Let go of what it holds; nothing more comes."""
+        """Free resources; no more sound comes."""
 
 
-FILE_END_WAIT_S = 1.5  # seconds after a file's end in which what it held may still be decided
+FILE_END_WAIT_S = 1.5  # seconds after a file's end in which its last sounds may still be decided
 Array = npt.NDArray[np.float32]
 
 
 class NoSounds:
-    """Answers like ``SoundSense`` where its model is missing: hears nothing, says once why (``failure``)."""
+    """Stand-in for ``SoundSense`` where its model is missing: recognises nothing and reports ``failure`` once."""
 
     def __init__(self, source: str, failure: DeviceUnavailable) -> None:
         self.source, self.failure = source, failure
@@ -84,9 +94,14 @@ class NoSounds:
 
 
 class MicrophoneStation:
-    """Pieces of sound of one microphone. ``player`` is whose phone it is; None: of the table, then mouths tell who.
+    """Station of one microphone: its noises, whose they are, and further senses such as speech.
 
-    ``mouths`` None: nobody is in view, and a signal's player is whose takes it fits.
+    Args:
+        source: The microphone or sound file.
+        profiles: The players' enrolled noises.
+        mouths: Mouths in view, to tell who made a noise. None: noises are attributed by the players' takes alone.
+        player: Owner of the phone, who then made every sound; None for a microphone of the table.
+        loudspeaker: What the computer itself plays, so that it is not taken for a player.
     """
 
     serves = "sounds"
@@ -104,16 +119,16 @@ class MicrophoneStation:
         self.live = source.live
         self.player = player
         self.failure: DeviceUnavailable | None = None
-        """Why noises are not heard, where that is so."""
+        """Why noises are not recognised; None if they are."""
         self._who = Attribution()
         self.sense: SoundSense | NoSounds
         try:
             level = self._who.level
             self.sense = SoundSense(source.name, profiles=profiles, loudspeaker=loudspeaker, on_level=level)
-        except DeviceUnavailable as error:  # speech and the shout are heard nevertheless
+        except DeviceUnavailable as error:  # speech and the shout are still recognised
             self.failure, self.sense = error, NoSounds(source.name, error)
         self.beside: list[SoundObserver] = []
-        """Further senses on this sound, in the order in which their events come."""
+        """Further senses on this sound, in the order in which they are called."""
         self._mouths = mouths
         self._wanted: tuple[str, ...] | None = None
         self._names: tuple[str, ...] = ()
@@ -142,12 +157,17 @@ class MicrophoneStation:
         return Batch(self._t + FILE_END_WAIT_S, self._attribute_events(self._t + FILE_END_WAIT_S, found))
 
     def close(self) -> None:
-        """Let go of what the further senses hold."""
+        """Close the further senses."""
         for sense in self.beside:
             sense.close()
 
     def whose(self, onset: float, end: float) -> dict[str, float]:
-        """How much each player's mouth in view moved with what sounded between ``onset`` and ``end`` (s), 0..1."""
+        """Return how well each player's mouth moved with a sound, by player, 0..1.
+
+        Args:
+            onset: Beginning of the sound, seconds.
+            end: End of the sound, seconds.
+        """
         self._watch_mouths()
         return dict(self._who.who(onset, end).scores)
 
@@ -216,7 +236,7 @@ class MicrophoneStation:
                 self._who.mouth(player, t, shape)
 
     def _with_player(self, event: Event) -> Event:
-        """Return a signal that begins gets its player from the mouths in view; where it ends, the same player."""
+        """Return a signal with the player whose mouth moved as it began; its end gets the same player."""
         if not isinstance(event, Signal) or not self._seen:
             return event
         if event.phase == "on":

@@ -1,7 +1,7 @@
-"""The mouths of all players as cameras see them, kept for some seconds to judge a speech on.
+"""Keep the mouths of all players for some seconds, so that a victory speech can be judged by them.
 
-Pictures stay in memory only, at most three a hand, until the next hand begins; a file of them is written only by
-``evidence FILE.png``.
+Pictures stay in memory only, at most three a hand, until the next hand begins. Only ``evidence FILE.png`` writes them
+to a file.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ PICTURE_SIDE_PX = 240  # pixels of one saved picture's side
 
 @dataclass(frozen=True)
 class FilmedMouth:
-    """One frame of a player's mouth with its picture; ``teeth`` as in ``MouthFrame``."""
+    """One frame of a player's mouth, with its picture if teeth may show; ``teeth`` as in ``MouthFrame``."""
 
     t: float
     teeth: float | None
@@ -40,9 +40,11 @@ FilmedVerdict: TypeAlias = SpeechVerdict[FilmedMouth]
 
 
 class MouthWatch:
-    """Keeps every player's mouth and judges a speech. Any thread may call.
+    """Record of every player's mouth, by which a speech is judged. Safe to call from any thread.
 
-    Cameras and microphones give the clock's times; ``at`` makes them the match's, which the log and verdicts have.
+    Cameras and microphones pass the clock's times. ``at`` converts them to the match's times, which the log and
+    verdicts
+    use.
     """
 
     def __init__(self, settings: SpeechSettings | None = None, at: Callable[[float], float] = lambda t: t) -> None:
@@ -54,7 +56,13 @@ class MouthWatch:
         self.judged: FilmedVerdict | None = None
 
     def see(self, player: str, mouth: FilmedMouth, shape: Sequence[float] = ()) -> None:
-        """Add one frame; ``shape``: inner-lip gap, width and chin, to tell who speaks."""
+        """Add one frame of a player's mouth.
+
+        Args:
+            player: Whose mouth it is.
+            mouth: The frame, with the clock's time.
+            shape: Inner-lip gap, width and chin, by which the speaker is found.
+        """
         mouth = replace(mouth, t=self._at(mouth.t))
         with self._lock:
             series = self._mouths.setdefault(player, deque())
@@ -65,21 +73,18 @@ class MouthWatch:
                 self._attribution.mouth(player, mouth.t, shape)
 
     def level(self, t: float, decibels: float) -> None:
-        """Add the microphone's level, dB full scale."""
+        """Add the microphone's level in dB full scale at ``t``, the clock's seconds."""
         with self._lock:
             self._attribution.level(self._at(t), decibels)
 
     def speaker(self, speech: Phrase) -> str | None:
-        """Return whose mouth clearly moved while the phrase was spoken, None where nobody's did.
-
-        The phrase has the match's times.
-        """
+        """Return the player whose mouth clearly moved during a phrase with the match's times, or None."""
         return self._speaker(*span(speech))
 
     def speaker_now(self, speech: Phrase) -> str | None:
-        """Return whose mouth clearly moved with a phrase just heard, None where nobody's did.
+        """Return the player whose mouth clearly moved during a phrase with the clock's times, or None.
 
-        Unlike in ``speaker``, the phrase still has the clock's times, as the microphone gives them.
+        Use this for a phrase straight from a microphone, and ``speaker`` for one that was counted in the match.
         """
         start, end = span(speech)
         return self._speaker(self._at(start), self._at(end))
@@ -89,21 +94,21 @@ class MouthWatch:
             return self._attribution.who(max(start, end - 5.0), end).player
 
     def verdict(self, speech: Phrase, player: str) -> FilmedVerdict:
-        """Judge the speech on the mouth of ``player``; the evidence stays until ``forget``."""
+        """Judge a speech by the mouth of ``player``; its pictures are kept until ``forget``."""
         with self._lock:
             mouths = list(self._mouths.get(player, ()))
         self.judged = judge(mouths, speech, player, self.settings)
         return self.judged
 
     def forget(self) -> None:
-        """Forget all pictures and mouths: the hand is over."""
+        """Delete all mouths and pictures, as the hand is over."""
         with self._lock:
             self._mouths.clear()
         self.judged = None
 
 
 def evidence_of(judged: FilmedVerdict | None) -> Fact:
-    """Return the verdict's reasons."""
+    """Return the evidence of the latest verdict as a fact to show."""
     if judged is None:
         return fact("evidence.none")
     shown = [fact("evidence.at", words=s.words, start=s.start, end=s.end, n=len(s.frames)) for s in judged.showings]
@@ -114,12 +119,17 @@ def evidence_of(judged: FilmedVerdict | None) -> Fact:
 
 
 def pictures(judged: FilmedVerdict | None) -> list[Image]:
-    """Return the kept pictures of the mouth, RGB, the clearest first."""
+    """Return the verdict's pictures of the mouth (h, w, 3), RGB, the clearest first."""
     return [] if judged is None else [m.crop for m in judged.evidence if m.crop is not None]
 
 
 def save_evidence(judged: FilmedVerdict | None, path: Path) -> Fact:
-    """Write the pictures side by side as a PNG and say so. Raises BadInput or StorageError."""
+    """Write the verdict's pictures side by side as one PNG, and return a fact that says so.
+
+    Raises:
+        BadInput: ``path`` does not end in .png.
+        StorageError: The file cannot be written.
+    """
     found = pictures(judged)
     if not found:
         return fact("evidence.no-pictures")

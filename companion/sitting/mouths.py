@@ -1,4 +1,4 @@
-"""The mouths in view, between the cameras' workers and the microphones'."""
+"""Share the mouths in view between the threads of cameras and microphones."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ Mouth = tuple[str, float, tuple[float, ...]]  # player, time in seconds, (inner-
 
 
 class Mouths:
-    """The newest mouth of every seated player in view: written by eyes, read by ears, each in its thread."""
+    """Thread-safe store of each seated player's latest mouth: cameras write it, microphones read it."""
 
     def __init__(self) -> None:
         self._lock = Lock()

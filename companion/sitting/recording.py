@@ -1,8 +1,9 @@
-"""Pictures and sound of a sitting, kept for a bug report: only when ``companion record`` was typed, and always told.
+"""Record a sitting's pictures and sound for a bug report.
 
-A recording has a folder of its own (0700) with its end written in it: seven days later it is deleted by whichever
-command starts next, or by ``companion recordings delete`` at once. Nothing else in companion writes a picture or sound
-of anybody but the photographs of cards and ``evidence FILE``.
+Only ``companion record`` starts a recording, and it is always announced. Each recording has its own folder
+(mode 0700) with the date of its end. After seven days the next command that starts deletes it; ``companion
+recordings delete`` deletes it at once. Apart from this, companion stores pictures or sound of people only for
+photographs of cards and ``evidence FILE``.
 """
 
 from __future__ import annotations
@@ -32,16 +33,13 @@ if TYPE_CHECKING:
     from companion.sources.picture_source import Frame
 
 KEEP_DAYS: Final = 7
-MAX_BYTES: Final = 2 << 30  # bytes of one recording; then it stops, and says so
+MAX_BYTES: Final = 2 << 30  # bytes at which a recording stops, with a notice
 PICTURE_INTERVAL_S: Final = 0.1  # seconds between two pictures of one source
 ABOUT_FILE: Final = "recording.json"
 
 
 class Recorder:
-    """One recording of a sitting: its folder of pictures and sound files.
-
-    It is called in the threads of cameras and microphones.
-    """
+    """Writer of one recording, a folder of pictures and sound files; called in the threads of the sources."""
 
     def __init__(self, home: Path, wall: Callable[[], float] = time.time) -> None:
         """Open the recording's folder. Raises StorageError where nothing can be written."""
@@ -60,18 +58,18 @@ class Recorder:
             private.write(self.folder / ABOUT_FILE, json.dumps({"since": self.since, "until": self.until}).encode())
 
     def status(self) -> Fact:
-        """Return what every page and terminal says while it lasts."""
+        """Return the notice that every page and terminal shows during a recording."""
         if self.trouble is not None:
             return fact("recording.stopped", why=self.trouble, folder=str(self.folder))
         return fact("recording.on", until=datetime.fromtimestamp(self.until).strftime("%Y-%m-%d"))
 
     def join(self, crew: Crew) -> None:
-        """Record what this crew's cameras and microphones bring from now on."""
+        """Record all frames and sound of this crew from now on."""
         crew.on_look.append(self.look)
         crew.on_ear.add(lambda station: station.beside.append(RecordedSound(self, station.name)))
 
     def look(self, station: CameraStation, frame: Frame) -> None:
-        """Append a picture that a sense has just seen, as a JPEG in a row of JPEGs, its time beside it."""
+        """Append a frame as a JPEG to its source's .mjpeg file, and its time to .times.csv; at most ten a second."""
         if frame.t - self._last.get(frame.source, -1.0) < PICTURE_INTERVAL_S:
             return
         self._last[frame.source] = frame.t
@@ -89,7 +87,7 @@ class Recorder:
                 file.write(more)
 
     def open_wave(self, name: str) -> wave.Wave_write:
-        """Return a new sound file. Raises OSError."""
+        """Create a new WAV file for a microphone and return its writer. Raises OSError."""
         number = len(self._waves)
         path = self.folder / f"{_plain(name)}-{number}.wav"
         private.touch(path)
@@ -101,7 +99,7 @@ class Recorder:
         return out
 
     def keep(self, size: int, write: Callable[[], Any]) -> None:
-        """Call ``write`` for so many bytes more, while there is room."""
+        """Call ``write`` if ``size`` more bytes fit into the recording; once it is full or fails, do nothing."""
         with self._lock:
             if self._closed or self.trouble is not None:
                 return
@@ -122,7 +120,7 @@ class Recorder:
 
 
 class RecordedSound(SoundObserver):
-    """One microphone's sound as a WAV file (see ``SoundObserver``)."""
+    """Sound observer that writes one microphone's sound into a WAV file."""
 
     def __init__(self, recorder: Recorder, name: str) -> None:
         self._recorder, self._name = recorder, name
@@ -140,11 +138,14 @@ class RecordedSound(SoundObserver):
 
 
 current: Recorder | None = None
-"""The recording that this process was started for; None, as always but after ``companion record``."""
+"""The recording of this process; None unless ``companion record`` started it."""
 
 
 def list_recordings(home: Path) -> list[tuple[str, float, float, int]]:
-    """(name, since, until, bytes) of all recordings, oldest first; an unreadable one ends at once."""
+    """Return (name, since, until, bytes) of all recordings, oldest first; times in seconds since 1970.
+
+    A recording that cannot be read has 0 for both times, and so expires at once.
+    """
     found = []
     for folder in sorted(p for p in home.iterdir() if p.is_dir()) if home.is_dir() else ():
         size = sum(p.stat().st_size for p in folder.rglob("*") if p.is_file())
@@ -158,7 +159,7 @@ def list_recordings(home: Path) -> list[tuple[str, float, float, int]]:
 
 
 def expire(home: Path, now: float) -> int:
-    """Delete what has come to its end; how many. What cannot be deleted now goes next time."""
+    """Delete all expired recordings and return their number. One that cannot be deleted is tried again next time."""
     over = [
         name for name, since, until, _ in list_recordings(home) if not since <= now < until <= since + KEEP_DAYS * 86400
     ]
@@ -168,7 +169,12 @@ def expire(home: Path, now: float) -> int:
 
 
 def delete(home: Path, name: str | None = None) -> list[str]:
-    """Delete one recording, or all. Raises BadInput for one that is not there, StorageError where one stays."""
+    """Delete one recording, or all of them, and return their names.
+
+    Raises:
+        BadInput: There is no recording of this name.
+        StorageError: A recording could not be deleted.
+    """
     names = [found for found, *_ in list_recordings(home)]
     if name is not None and name not in names:
         raise BadInput("recording.unknown", name=name, names=names or fact("recording.none"))

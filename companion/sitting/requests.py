@@ -1,4 +1,4 @@
-"""What a station can be asked, from any thread: a value each. Who is not concerned does nothing."""
+"""Requests to stations, from any thread; a station ignores requests that do not concern it."""
 
 from __future__ import annotations
 
@@ -20,9 +20,15 @@ NoiseKey: TypeAlias = tuple[str, float]
 
 @dataclass(frozen=True, slots=True)
 class RecalledNoise:
-    """A sound that stood out, whatever it was. Times are seconds of the clock; ``samples`` [n] at 16 kHz.
+    """A sound that stood out from the background, of whatever kind.
 
-    ``player``: whose phone heard it, None at the table; ``mouths``: how much each mouth in view moved with it, 0..1.
+    Attributes:
+        source: Name of the microphone.
+        onset: Beginning, seconds of the clock.
+        end: End, seconds of the clock.
+        samples: The sound (n,), 16 kHz.
+        player: Owner of the phone that heard it; None for a microphone of the table.
+        mouths: How well each mouth in view moved with it, by player, 0..1.
     """
 
     source: str
@@ -34,13 +40,13 @@ class RecalledNoise:
 
     @property
     def key(self) -> NoiseKey:
-        """Return what names it among all noises of a sitting."""
+        """Key of this noise, unique in the sitting."""
         return self.source, self.onset
 
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """Done between two items of the station's source."""
+    """Base class of requests; a station handles them between two items of its source."""
 
 
 # Cameras over faces
@@ -48,7 +54,7 @@ class Request:
 
 @dataclass(frozen=True, slots=True)
 class SeatFace(Request):
-    """The face in seat ``number`` is ``name``."""
+    """Assign the face in seat ``number`` to the player ``name``."""
 
     number: int
     name: str
@@ -56,7 +62,7 @@ class SeatFace(Request):
 
 @dataclass(frozen=True, slots=True)
 class KnowFace(Request):
-    """What is known of a player's face from now on."""
+    """Set the stored face profile of a player; None for no profile."""
 
     player: str
     profile: FaceProfile | None
@@ -64,7 +70,7 @@ class KnowFace(Request):
 
 @dataclass(frozen=True, slots=True)
 class OwnThresholds(Request):
-    """The player's thresholds are these parts of the shipped ones from now on."""
+    """Set a player's own thresholds, as factors of the shipped ones."""
 
     player: str
     parts: Mapping[str, float]
@@ -72,21 +78,21 @@ class OwnThresholds(Request):
 
 @dataclass(frozen=True, slots=True)
 class HearNoise(Request):
-    """Another source heard a signal: it speaks for a Wild Thing or a motion that this camera sees."""
+    """Tell a camera of a signal from another source, which supports a Wild Thing or motion that the camera sees."""
 
     signal: Signal
 
 
 @dataclass(frozen=True, slots=True)
 class TeachWild(Request):
-    """The player shows the hand's Wild Thing now."""
+    """Start to learn the hand's Wild Thing, which ``player`` shows now."""
 
     player: str
 
 
 @dataclass(frozen=True, slots=True)
 class ForgetWild(Request):
-    """The hand is over: its Wild Thing counts no more, neither its face nor its noise."""
+    """Forget the Wild Thing's face and noise, as the hand is over."""
 
 
 # Cameras over dice
@@ -94,7 +100,7 @@ class ForgetWild(Request):
 
 @dataclass(frozen=True, slots=True)
 class ExpectDice(Request):
-    """The game waits for so many dice of this player; 0: for none now."""
+    """Set how many dice of ``thrower`` the game waits for; 0 for none."""
 
     dice: int
     thrower: str
@@ -102,7 +108,7 @@ class ExpectDice(Request):
 
 @dataclass(frozen=True, slots=True)
 class CorrectDie(Request):
-    """Somebody tapped the die at (x, y), shares of the picture: it shows ``value``."""
+    """Set the value of the die tapped at (x, y), each 0..1 of the picture."""
 
     x: float
     y: float
@@ -111,7 +117,10 @@ class CorrectDie(Request):
 
 @dataclass(frozen=True, slots=True)
 class NameDice(Request):
-    """The table typed or accepted what the latest roll shows: the dice's looks are kept for the evening."""
+    """Learn how the latest roll's dice look from their values.
+
+    The table has typed or accepted the values. What is learned lasts for this evening only.
+    """
 
     values: tuple[int, ...]
 
@@ -121,37 +130,44 @@ class NameDice(Request):
 
 @dataclass(frozen=True, slots=True)
 class ListenFor(Request):
-    """Only these signals are candidates, from the next piece of sound on."""
+    """Set the signals that can be recognised from the next piece of sound on."""
 
     names: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class KnowNoises(Request):
-    """These are the enrolled players from now on."""
+    """Set the noise profiles of all enrolled players."""
 
     profiles: Sequence[NoiseProfile]
     table: Sequence[str] | None = None
-    """Everybody who may make a noise, where noises are learned as the table plays; None: as before."""
+    """All players who may make a noise, if noises are learned from play; None: unchanged."""
 
 
 @dataclass(frozen=True, slots=True)
 class UpdateNoises(Request):
-    """These are one player's noises from now on."""
+    """Replace one player's noise profile."""
 
     profile: NoiseProfile
 
 
 @dataclass(frozen=True, slots=True)
 class RecallNoises(Request):
-    """``tell`` gets every noise that stood out, with whose mouth moved, until None is given instead."""
+    """Report every noise that stands out to ``tell``; None stops the reports."""
 
     tell: Callable[[RecalledNoise], None] | None
 
 
 @dataclass(frozen=True, slots=True)
 class JudgePlay(Request):
-    """The table let a play stand, or overruled it: the microphone that heard ``signal`` learns. ``keep`` saves it."""
+    """Learn from a signal that led to a trade; only the microphone that heard it does.
+
+    Attributes:
+        signal: The signal.
+        player: Who gave it.
+        stands: True if the table let the trade stand, False if it took the trade back.
+        keep: Called with the changed profile, to store it.
+    """
 
     signal: Signal
     player: str
@@ -161,7 +177,13 @@ class JudgePlay(Request):
 
 @dataclass(frozen=True, slots=True)
 class WildShow(Request):
-    """The dealer's show ``number`` of the Wild Thing was from ``start`` to ``stop``, seconds of the clock."""
+    """Note the sound of the dealer's show ``number`` of the Wild Thing.
+
+    Attributes:
+        number: Number of the show, from 0.
+        start: Beginning, seconds of the clock.
+        stop: End, seconds of the clock.
+    """
 
     number: int
     start: float
@@ -170,7 +192,10 @@ class WildShow(Request):
 
 @dataclass(frozen=True, slots=True)
 class LearnWild(Request):
-    """The face was learned from these shows: its noise is, too, where all had one. Says what is wrong with it."""
+    """Learn the Wild Thing's noise from the shows by which its face was learned.
+
+    Nothing is learned if one of the shows had no noise. A noise that cannot be used is reported.
+    """
 
     shows: Sequence[int]
 
@@ -180,26 +205,32 @@ class LearnWild(Request):
 
 @dataclass(frozen=True, slots=True)
 class ExpectSpeech(Request):
-    """A claim stands: the victory speech comes."""
+    """Listen for the victory speech, after a claim."""
 
 
 @dataclass(frozen=True, slots=True)
 class ExpectShout(Request):
-    """Whether somebody can have won by now; None where nobody but the players knows."""
+    """Set whether a player can have won by now; None if the program cannot know."""
 
     possible: bool | None
 
 
 @dataclass(frozen=True, slots=True)
 class ExpectAnswers(Request):
-    """What can be said now is this; None: nothing is asked."""
+    """Set the answers that can be spoken now; None if nothing is asked."""
 
     prompt: SpokenPrompt | None
 
 
 @dataclass(frozen=True, slots=True)
 class ExpectCommands(Request):
-    """What can be said after the call name: ``names`` to call by, ``commands`` and what they are called."""
+    """Set the commands that can be spoken after the call name.
+
+    Attributes:
+        names: Wordings of the call name.
+        commands: Wordings of each command.
+        players: The players' names.
+    """
 
     names: tuple[Saying, ...]
     commands: Mapping[str, tuple[Saying, ...]]
@@ -208,7 +239,13 @@ class ExpectCommands(Request):
 
 @dataclass(frozen=True, slots=True)
 class LearnName(Request):
-    """A player says the own name: ``samples`` of it. ``done``: whether one who can learn it has."""
+    """Learn how a player's name sounds.
+
+    Attributes:
+        player: The player.
+        samples: The player's own recording of the name (n,), 16 kHz.
+        done: Called with True if a speech sense learned it or none is there, False if all failed.
+    """
 
     player: str
     samples: npt.NDArray[np.float32]

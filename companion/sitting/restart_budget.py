@@ -1,17 +1,21 @@
-"""How soon, and how often, a source that was lost is opened again."""
+"""Decide how long to wait before a lost source is opened again, and when it counts as lost for good."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-STABLE_AFTER_S = (
-    10.0  # seconds, beyond twice the last wait: a source that gives something so long after its loss is well again
-)
+STABLE_AFTER_S = 10.0  # seconds plus twice the last wait: with data so long after its loss, a source counts as stable
 
 
 @dataclass
 class RestartBudget:
-    """The wait doubles from ``delay`` to ``slowly`` s with each restart until the source stays; ``tries`` are quick."""
+    """Exponential back-off for restarts: the wait doubles until the source is stable again.
+
+    Attributes:
+        tries: Restarts after which the budget is spent; slow retries continue.
+        delay: First wait, seconds.
+        slowly: Longest wait, seconds.
+    """
 
     tries: int = 6
     delay: float = 0.5
@@ -21,13 +25,13 @@ class RestartBudget:
     _lost: float = 0.0
 
     def wait(self, now: float) -> float:
-        """Seconds to wait before the restart that is due at ``now``."""
+        """Count a restart at ``now`` and return the seconds to wait before it."""
         self._wait = min(self.slowly, 2 * self._wait if self._count else self.delay)
         self._count, self._lost = self._count + 1, now
         return self._wait
 
     def came(self, now: float) -> None:
-        """Note that the source gives something at ``now``. One that flickers is not well at once."""
+        """Note data from the source at ``now``; the count is reset if it arrives long enough after the last loss."""
         if now - self._lost >= STABLE_AFTER_S + 2 * self._wait:
             self._count = 0
 

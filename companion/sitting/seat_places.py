@@ -1,7 +1,8 @@
-"""Who sits where: known faces by their looks, the others from left to right in the order in which they were named.
+"""Decide which player sits at which face: known faces by their appearance, the others in order from left to right.
 
-Left is where the picture shows it: a live camera's picture is shown as a mirror shows it. Faces that were named by a
-tap are known by their looks until the table closes. One of which nobody is sure is left to the table, which asks.
+Left is the left of the picture as it is shown; a live camera's picture is shown mirrored. Faces that the table named
+by a tap are recognised until the table closes. A face whose player is uncertain is left for the table to name. Limits
+for a passer-by (time, size) are constants here.
 """
 
 from __future__ import annotations
@@ -22,17 +23,17 @@ from companion.senses.faces.seat import FaceSeat
 from companion.senses.faces.seating import assign
 from companion.senses.faces.settings import FaceProfile
 
-PLACING_WAIT_S = 1.0  # seconds for everybody to come into view before places are given
-MIN_STAY_S = 1.5  # seconds that a face which comes later must be there: a passer-by is gone by then
-MIN_SIZE_SHARE = 0.6  # of the players' middle size: a smaller face is behind the table, or on a screen
-MAX_PROFILE_DISTANCE = 1.5  # difference of two faces' bones (identity.apart) up to which a profile is this face's,
-MIN_PROFILE_MARGIN = 1.35  # and by how much the next person must be less like it
-MIN_LOOK_FRAMES = 5  # frames to the front after which a face has a look to be known by
-MAX_LOOK_S = 3.0  # seconds after which a face that never turned to the front is nobody known
+PLACING_WAIT_S = 1.0  # seconds to wait for all players to come into view before faces are seated
+MIN_STAY_S = 1.5  # seconds for which a face that comes later must stay in view, so that no passer-by is seated
+MIN_SIZE_SHARE = 0.6  # of the seated players' median face size; a smaller face is behind the table or on a screen
+MAX_PROFILE_DISTANCE = 1.5  # largest difference between face and profile (identity.apart) for a match
+MIN_PROFILE_MARGIN = 1.35  # factor by which every other pairing's difference must be larger
+MIN_LOOK_FRAMES = 5  # frontal frames after which a face can be compared with known players
+MAX_LOOK_S = 3.0  # seconds after which a face that never turned to the front counts as unknown
 
 
 class SeatPlaces:
-    """Gives a camera's seats to ``players``. A passer-by, or a face on a television, gets none."""
+    """Assigns the faces of one camera to ``players``; a passer-by or a face on a screen gets no player."""
 
     def __init__(
         self,
@@ -45,10 +46,10 @@ class SeatPlaces:
         """Begin with nobody seated.
 
         Args:
-            sense: What follows the faces.
-            players: Whom the camera may see, in the order in which they were named.
-            is_undecided: Whether, at a time, a face in view may still turn out to be somebody's.
-            mirrored: Whether the picture is shown as in a mirror, so that its left is the camera's right.
+            sense: The face sense of the camera.
+            players: Players whom the camera may see, in the order in which they were named.
+            is_undecided: Returns True if at a time (seconds) a face in view may still prove to be a person.
+            mirrored: Whether the picture is shown mirrored, so that its left is the camera's right.
         """
         self._sense = sense
         self.players = players
@@ -59,12 +60,12 @@ class SeatPlaces:
         self._trouble: dict[str, Fact] = {}
         self.face_of: Callable[[str], FaceProfile | None] = face_of
         self.known: KnownFaces = KnownFaces()
-        """Looks of those whom somebody has named; shared by all cameras of an evening."""
+        """Appearance of players whom the table has named; shared by all cameras of an evening."""
         self._mirrored = mirrored
-        self._learned: dict[str, int] = {}  # players whose look is kept, and from how many frames
+        self._learned: dict[str, int] = {}  # seated players, with the frames behind their stored look
 
     def update(self, t: float) -> list[events.Event]:
-        """Seat whoever can be seated at ``t``; says who sits where."""
+        """Seat every player who can be seated at ``t``, and return an event for each."""
         self._learn_looks()
         seats = self._waiting(t)
         left = self._unseated_players()
@@ -72,7 +73,7 @@ class SeatPlaces:
             return []
         self._first = t if self._first is None else self._first
         if len(seats) < len(left) and (t - self._first < PLACING_WAIT_S or self._is_undecided(t)):
-            return []  # whoever sits calmly may show only now that they are no picture: places keep their order
+            return []  # wait: a player who sits still may not be distinguished from a picture yet
         if any(self._is_look_due(seat, t) for seat in seats):
             return []
         self._begun = True
@@ -84,11 +85,16 @@ class SeatPlaces:
         return any(map(self.known.knows, self.players))
 
     def _is_look_due(self, seat: FaceSeat, t: float) -> bool:
-        """Return whether a face may be somebody known, and was not looked at for long enough yet."""
+        """Return True if the face must be watched longer before it can be compared with known players.
+
+        This is so if some player is known by appearance, fewer than ``MIN_LOOK_FRAMES`` frames show the face from the
+        front,
+        and it appeared less than ``MAX_LOOK_S`` ago.
+        """
         return self._knows_somebody() and seat.shape.frames < MIN_LOOK_FRAMES and t - seat.since < MAX_LOOK_S
 
     def _learn_looks(self) -> None:
-        """Keep the looks of those who were named, each time that twice as many frames have been seen of them."""
+        """Store the appearance of named players, again each time the number of frames of them has doubled."""
         for seat in self._sense.seats:
             frames = seat.shape.frames
             if seat.player not in self._learned or seat.shape.long is None or frames < MIN_LOOK_FRAMES:
@@ -100,9 +106,11 @@ class SeatPlaces:
     def _match_named_faces(
         self, seats: list[FaceSeat], unseated: list[str]
     ) -> tuple[list[tuple[FaceSeat, str]], list[FaceSeat]]:
-        """Return the faces that are those of players who were named, and those of which nobody is sure.
+        """Match faces with players whom the table has named.
 
-        A face that is like two players' is nobody's, and so are two faces that are like one player's.
+        Returns:
+            Pairs of a face and its player, and the faces that are uncertain: like two players, or one of two like
+                the same.
         """
         if not self._knows_somebody():
             return [], []
@@ -119,7 +127,13 @@ class SeatPlaces:
         return pairs, unsure
 
     def assign(self, number: int, name: str, t: float) -> events.Event:
-        """Call the face in seat ``number`` by ``name``, by command. Raises BadInput for no such seat or player."""
+        """Seat the player ``name`` at the face ``number``, as the table commands.
+
+        A player who was seated there takes the other's former seat.
+
+        Raises:
+            BadInput: There is no such seat or player.
+        """
         seat = next((s for s in self._sense.seats if s.number == number), None)
         known = {p.casefold(): p for p in self.players}
         if seat is None or name.casefold() not in known:
@@ -135,20 +149,20 @@ class SeatPlaces:
         return self._sit(seat, known[name.casefold()], t)
 
     def know(self, name: str, profile: FaceProfile | None) -> None:
-        """Set what is known of a player's face; whoever sits in their seat is judged by it."""
+        """Set the stored face profile of a player, and use it at once if they are seated."""
         self._profiles[name] = profile
         for seat in self._sense.seats:
             if seat.player == name:
                 seat.sit(name, profile)
 
     def set_factors(self, name: str, factors: Mapping[str, float]) -> None:
-        """Keep a player's own thresholds, for when they are seated again."""
+        """Store a player's own threshold factors, for when they are seated again."""
         profile = self._profile(name)
         if profile is not None:
             self._profiles[name] = replace(profile, own=factors)
 
     def _waiting(self, t: float) -> list[FaceSeat]:
-        """Return faces without a player that may be one, from left to right."""
+        """Return the faces without a player that may be one's, from left to right."""
         seen = [s for s in self._sense.seats if s.player is None and s.fit is not None]
         placed = [s.last.pose.unit for s in self._sense.seats if s.player is not None and s.last is not None]
         if self._begun:
@@ -162,10 +176,10 @@ class SeatPlaces:
         return [p for p in self.players if p not in taken]
 
     def _pairs(self, seats: list[FaceSeat], unseated: list[str]) -> list[tuple[FaceSeat, str]]:
-        """Known faces to their names; of the rest the nearest faces, in the order of the names."""
+        """Return pairs of face and player: known faces first, then the nearest faces in the players' order."""
         pairs, unsure = self._match_named_faces(seats, unseated)
         seats, unseated = _without(pairs, [s for s in seats if s not in unsure], unseated)
-        if self._knows_somebody():  # whoever has been named is known by their look, or asked for
+        if self._knows_somebody():  # players who have been named are recognised or asked about, not seated by order
             unseated = [n for n in unseated if not self.known.knows(n)]
         pairs = pairs + self._match_known_faces(seats, unseated)
         seats, unseated = _without(pairs, seats, unseated)
@@ -174,7 +188,7 @@ class SeatPlaces:
         return pairs + list(zip(rest, self._fitting(rest, unseated), strict=False))
 
     def _match_known_faces(self, seats: list[FaceSeat], unseated: list[str]) -> list[tuple[FaceSeat, str]]:
-        """Return faces that are clearly those of enrolled players."""
+        """Return pairs of face and enrolled player where the face clearly fits the stored profile."""
         names = [n for n in unseated if (p := self._profile(n)) is not None and p.bones]
         bones = [np.array(p.bones) for n in names if (p := self._profile(n)) is not None]
         cost = np.array([[apart(s.shape.long, b) for b in bones] for s in seats]).reshape(len(seats), len(names))
@@ -186,7 +200,7 @@ class SeatPlaces:
         return out
 
     def _fitting(self, seats: list[FaceSeat], unseated: list[str]) -> list[str]:
-        """Return the names for these faces: with some places taken, those that keep the order from left to right."""
+        """Return a name for each face so that, if possible, the players sit in their order from left to right."""
         if len(seats) >= len(unseated):
             return unseated
         placed = sorted((s for s in self._sense.seats if s.player is not None and s.last is not None), key=self._x)
@@ -200,13 +214,13 @@ class SeatPlaces:
         return names
 
     def _x(self, seat: FaceSeat) -> float:
-        """Return how far to the right the face is or was as the picture is shown; pixels from anywhere."""
+        """Return the horizontal position of the face as the picture is shown, in pixels from an arbitrary origin."""
         fit = seat.fit or seat.last
         x = fit.pose.x if fit is not None else 0.0
         return -x if self._mirrored else x
 
     def _profile(self, name: str) -> FaceProfile | None:
-        """Return what is kept of a player; a file that cannot be read is told when they are seated."""
+        """Return a player's stored face profile; an error in reading it is reported when the player is seated."""
         if name not in self._profiles:
             try:
                 self._profiles[name] = self.face_of(name)
@@ -227,12 +241,12 @@ class SeatPlaces:
 def _without(
     pairs: list[tuple[FaceSeat, str]], seats: list[FaceSeat], names: list[str]
 ) -> tuple[list[FaceSeat], list[str]]:
-    """Return the faces and names that are in none of the pairs."""
+    """Return the faces and names that occur in none of the pairs."""
     seated, named = {seat.number for seat, _ in pairs}, {name for _, name in pairs}
     return [s for s in seats if s.number not in seated], [n for n in names if n not in named]
 
 
 def _size(seat: FaceSeat) -> float:
-    """Return the distance of the outer eye corners, pixels."""
+    """Return the size of the face as the distance of its outer eye corners, pixels."""
     fit = seat.fit or seat.last
     return fit.pose.unit if fit is not None else 0.0

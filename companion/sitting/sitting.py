@@ -1,9 +1,10 @@
-"""A sitting: one inbox, one clock, one match. Whoever shows it is an observer, whoever does something posts into it.
+"""The sitting: runs one match on one thread, from one inbox and one clock.
 
-Everything but ``post`` belongs to one thread: the terminal's, or the server's. Workers (see ``worker``) post batches of
-events with the clock's times; the sitting counts them with the match's times, lets followers bring about what follows,
-and shows observers every event and ruling in the order in which they counted, each when the log has it. Clips can be
-merged by their own times instead of being waited for (``run_merged``): the same rulings on every machine.
+Observers display events; everything else posts them to the inbox. Only ``post`` may be called from any thread. The
+rest belongs to one thread: the terminal's or the server's. Workers (see ``worker``) post batches of events with the
+clock's times. The sitting counts the events with the match's times and calls the followers. It shows events and rulings
+to the observers in the order in which they counted, each once the log has written it. Clips can instead be merged by
+their own times (``run_merged``), which gives the same rulings on every machine.
 """
 
 from __future__ import annotations
@@ -37,9 +38,9 @@ Word: TypeAlias = Callable[[str, Command], Fact | None]
 
 
 class Sitting:
-    """Runs one sitting: takes what senses and people bring, has the match rule on it, and shows what follows.
+    """Event loop of one match: takes events from senses and people, has the match rule on them, and shows the results.
 
-    ``match`` None: nothing is refereed, events are shown as they come (``companion watch``, lessons, drills).
+    With ``match`` None nothing is refereed and events are shown as they come (``companion watch``, lessons, drills).
     """
 
     def __init__(self, match: Match | None, clock: Clock, *, observers: Sequence[Observer] = ()) -> None:
@@ -51,9 +52,9 @@ class Sitting:
         if recording.current is not None:
             recording.current.join(self.crew)
         self.words: dict[str, Word] = {}
-        """First word of a command -> what it does besides the game; its answer is shown, nothing is logged."""
+        """Handlers of commands that are not the game's, by first word; their reply is shown and not logged."""
         self.posted: Observers[[]] = Observers()
-        """Told from any thread when something waits in the inbox."""
+        """Called from any thread when an item is added to the inbox."""
         self._inbox: queue.SimpleQueue[Batch | Callable[[], None]] = queue.SimpleQueue()
         self._start = 0.0
         self._now = 0.0
@@ -65,15 +66,15 @@ class Sitting:
     # Time
 
     def go_on(self) -> None:
-        """Make the clock's time now the match's: a match that was resumed goes on from where it stood."""
+        """Align the match's time with the clock, so that a resumed match continues from its last time."""
         self._start = self.clock.now() - (self.match.now if self.match is not None else 0.0)
 
     def now(self) -> float:
-        """Return seconds of the match."""
+        """Return the match's time, seconds."""
         return max(self._match_now(), self.clock.now() - self._start)
 
     def at(self, t: float) -> float:
-        """Return the match's time for one of the clock (frames and samples are stamped with it)."""
+        """Convert a time of the clock, as frames and samples have it, to the match's time (seconds)."""
         return t - self._start
 
     def _match_now(self) -> float:
@@ -82,14 +83,19 @@ class Sitting:
     # In
 
     def post(self, item: Batch | Callable[[], None]) -> None:
-        """Queue a batch of events, or something to do on the sitting's thread; from any thread."""
+        """Queue a batch of events, or a function to call on the sitting's thread. Safe from any thread."""
         self._inbox.put(item)
         self.posted()
 
     def take(self, event: Event, raw_event: Event | None = None) -> list[Ruling]:
-        """Count one event, with the match's times, show it with what follows, and return the rulings.
+        """Count one event with the match's times, show it, run the followers, and return all rulings.
 
-        ``raw_event``: the same event with its source's times, for followers.
+        Statements are only shown. Events that a follower holds and commands with a handler in ``words`` are not
+        counted.
+
+        Args:
+            event: The event with the match's times.
+            raw_event: The same event with its source's times, for followers.
         """
         if isinstance(event, Statement):
             self.show(event)
@@ -109,20 +115,25 @@ class Sitting:
     def command(
         self, text: str, player: str | None = None, source: str = "keys", means: Act | Reply | None = None
     ) -> list[Ruling]:
-        """Handle what somebody types or says now.
+        """Count a command that somebody types or says now, in the notation or in German words for it.
 
-        Somebody types or says something now, in the notation or in German words for it.
+        Args:
+            text: What was typed or said; the log keeps it.
+            player: Who did; None for the table.
+            source: Where it comes from.
+            means: The parsed meaning, where it is known; ``text`` is then kept as it is.
 
-        What it ``means`` already, if a value says so: then ``text`` is what the log keeps. Raises RulesError for an Act
-        that breaks a rule.
+        Raises:
+            RulesError: An Act breaks a rule.
         """
         now, kept = self.now(), self._to_notation(text) if means is None else text
         return self.take(Command(onset=now, decided=now, source=source, player=player, text=kept, means=means))
 
     def act(self, actor: Actor, action: object, source: str) -> list[Ruling]:
-        """Act for a player, the table or chance with an action of the game; return the rulings.
+        """Do a game action for a player, the table or chance, and return the rulings.
 
-        Raises RulesError: then nothing was done or logged.
+        Raises:
+            RulesError: The action breaks a rule; nothing was done or logged.
         """
         assert self.match is not None
         name = self.match.players[actor] if actor >= 0 else None
@@ -130,9 +141,12 @@ class Sitting:
         return self.command(text, name, source, Act(((actor, action),)))
 
     def on_typed_line(self, text: str, source: str = "keys") -> None:
-        """Handle what the table types or says: the answer to what is asked where it is one, else a command.
+        """Handle a line that the table types or says.
 
-        Raises BadInput.
+        It is the answer to the first open question if it fits, else a command.
+
+        Raises:
+            BadInput: The answer cannot be given.
         """
         dice = self.match is not None and self.match.needs.dice > 0
         found = parse_answer(self.questions(), text, numbers=not dice)
@@ -146,17 +160,24 @@ class Sitting:
         return canonical(text) if match is None else canonical(text, match.players, match.game.name)
 
     def questions(self) -> list[Question]:
-        """Return what the table is asked now: the first is to be shown, the others wait."""
+        """Return the open questions in order: the first is to be shown, the others wait."""
         own = self.match.questions() if self.match is not None else []
         return in_turn([*own, *(q for follower in self.followers for q in follower.questions())], self.now())
 
     def answer(
         self, name: str, chosen: str, typed_text: str = "", player: str | None = None, source: str = "keys"
     ) -> None:
-        """Answer the question whose id is ``name`` with the answer whose id is ``chosen``.
+        """Answer an open question.
 
-        ``typed_text``: words of the person's own that belong to it. Raises BadInput for a follower's question that is
-        not asked of this player; the match refuses the others by a ruling.
+        Args:
+            name: Id of the question.
+            chosen: Id of the answer.
+            typed_text: The person's own words, where the answer needs some.
+            player: Who answers; None for the table.
+            source: Where the answer comes from.
+
+        Raises:
+            BadInput: A follower's question was put to somebody else. The match's own questions refuse by a ruling.
         """
         for follower in self.followers:
             for question in follower.questions():
@@ -183,43 +204,43 @@ class Sitting:
     # Out
 
     def show(self, *events: Event | Stand) -> None:
-        """Show them after all that came before, when the log has what it was given so far."""
+        """Show events and match snapshots to the observers, in order, once the log has written what came before."""
         self._outbox.put(*events)
 
     @property
     def stand_on_disk(self) -> Stand | None:
-        """The match as far as all of it may be shown: what came later is not on the disk yet."""
+        """The latest match snapshot that is on the disk, and so may be shown."""
         return self._outbox.shown
 
     @property
     def waiting(self) -> int:
-        """Return how many events are not shown yet: those in the inbox, and those that the disk has not."""
+        """The number of items not shown yet: those in the inbox, and those that the log has not written."""
         return self._inbox.qsize() + len(self._outbox)
 
     def drain(self, seconds: float = 30.0) -> None:
-        """Wait until the log has everything, so long at most, and show it."""
+        """Wait until the log has written everything, at most ``seconds``, and show it."""
         if self.match is not None and self.match.log is not None:
             self.match.log.drain(seconds)
         self._outbox.release()
 
     def tell(self, code: str, **values: Fact | str | None) -> None:
-        """Show a word of the sitting's own that rules nothing and is not logged."""
+        """Show a notice of the sitting itself; it is no ruling and is not logged."""
         self.show(notice(code, self.now(), **values))
 
     def refuse(self, error: CompanionError) -> None:
-        """Show why something was not done; it is not logged."""
+        """Show why something was refused; it is not logged."""
         self.tell(REFUSED_CODE, why=error.fact)
 
     # Running
 
     def begin(self) -> None:
-        """Show what the match says at its start, once all followers look on."""
+        """Show the match's opening rulings; call it once all followers are added."""
         if self.match is not None:
             self.show(*self.match.begin(), self.match.stand)
         self._need()
 
     def pass_time(self, now: float) -> list[Ruling]:
-        """Let the match's time pass to ``now``; followers act."""
+        """Advance the match's time to ``now``, run the followers' ticks, and return the rulings."""
         rulings = self.match.advance(now) if self.match is not None else []
         if self.match is not None and rulings:
             self.show(*rulings, self.match.stand)
@@ -230,7 +251,10 @@ class Sitting:
         return rulings
 
     def pump(self, wait: float = 0.0) -> None:
-        """Take what is in the inbox, then let time pass to the clock's. ``wait``: seconds to wait for a first item."""
+        """Handle all items of the inbox, then advance the match's time to the clock.
+
+        ``wait`` is how many seconds to wait for a first item.
+        """
         if wait > 0:
             with contextlib.suppress(queue.Empty):
                 self._handle(self._inbox.get(timeout=wait))
@@ -249,7 +273,7 @@ class Sitting:
             self.take(self._to_match_time(event), event)
 
     def _to_match_time(self, event: Event) -> Event:
-        """Return an event of a worker with the match's times."""
+        """Return a worker's event with its times converted to the match's."""
         if self._start == 0.0:
             return event
         moved = replace(event, onset=self.at(event.onset), decided=self.at(event.decided))
@@ -264,7 +288,13 @@ class Sitting:
         *,
         until: Callable[[], bool] = lambda: False,
     ) -> None:
-        """Read all workers to their ends or ``until``, merged by time with the ``timed`` commands; then ``after``."""
+        """Read all sources without threads, merged by their times with typed commands.
+
+        Args:
+            timed: Commands with their times, (seconds, text).
+            after: Commands to give when the sources have ended.
+            until: Checked after each batch; True stops reading.
+        """
         keys: Iterator[Batch] = (Batch(t, [self._typed_command(t, text)]) for t, text in timed)
         streams = [worker.batches() for worker in self.crew.workers.values()]
         for batch in heapq.merge(keys, *streams, key=lambda b: b.t):
@@ -283,15 +313,15 @@ class Sitting:
         return Command(onset=t, decided=t, source="keys", text=self._to_notation(text))
 
     def rule_pending(self) -> None:
-        """Let time pass until the decision that is pending has been ruled, if there is one."""
+        """Advance the time until a pending decision has been ruled, if there is one."""
         due = self.match.due if self.match is not None else None
         self.pass_time(max(self._match_now(), due or 0.0))
 
     def close(self, wait: float = 0.0) -> None:
-        """End all workers."""
+        """Close all workers; ``wait`` seconds at most for each thread to end."""
         self.crew.close(wait=wait)
 
-    # Words for the senses, and what the game needs of them
+    # Commands for the senses, and what the game needs of them
 
     def _aside(self, event: Command) -> bool:
         word, _, rest = event.text.strip().partition(" ")

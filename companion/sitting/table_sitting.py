@@ -1,4 +1,7 @@
-"""A sitting with all that its match asks for: the Wild Thing, the victory, learning, answers by voice, taps, bots."""
+"""Assemble a sitting with all followers that its game needs.
+
+These are the Wild Thing, the victory speech, learning, spoken answers, warm-ups, taps and bots.
+"""
 
 from __future__ import annotations
 
@@ -30,7 +33,7 @@ from companion.words import Language
 
 @dataclass
 class TableSitting:
-    """One game on the table. ``victory`` judges the speech, where the game has one."""
+    """A match with its sitting and followers; a follower is None if the game has no use for it."""
 
     match: Match
     sitting: Sitting
@@ -55,9 +58,17 @@ def table_of(
     evening: EveningMemory | None = None,
     level: str = BOT_LEVEL,
 ) -> TableSitting:
-    """``keep`` saves a player's noises when play has taught them; None learns nothing.
+    """Build the sitting of a match with its followers.
 
-    ``evening``: what the games before have learned of the players. ``level``: of the bots.
+    Args:
+        match: The match.
+        clock: Clock of the sitting.
+        language: Language that people speak.
+        bots: Seats that bots play.
+        pace: Seconds between two actions of bots.
+        keep: Stores a player's noise profile when play has changed it; None: nothing is learned from play.
+        evening: What earlier games of the evening have learned of the players.
+        level: Level of the bots.
     """
     sitting, bots = Sitting(match, clock), set(bots)
     sitting.followers.append(SilentSources())
@@ -67,7 +78,7 @@ def table_of(
         sitting.followers += [wild, victory]
     voice = SpokenAnswers(sitting, language, bots)
     voice.listeners.add(partial(listen_beside, sitting, language))
-    sitting.followers.insert(0, voice)  # before a warm-up, which holds back what is said
+    sitting.followers.insert(0, voice)  # before the warm-up, which would hold spoken answers
     warmup: WarmUps | None = None
     if "dice" in match.game.senses:
         sitting.followers.append(DiceLearning(sitting))
@@ -95,7 +106,7 @@ def _learning(
     keep: Callable[[NoiseProfile], None],
     learning: TableLearning,
 ) -> NoiseLearning:
-    """Return what lets the microphone that heard a play learn from it; the warm-up's sheet counts it."""
+    """Return the follower that passes each judged play to the microphones and to the warm-up's tally."""
 
     def on_judgement(signal: Signal, player: str, stands: bool) -> None:
         warmup.tally.count_judgement(player, signal.name, stands=stands)

@@ -1,4 +1,4 @@
-"""The latest throw before a camera as it was told: the picture in which it lay still, with each die's place in it."""
+"""The picture of the latest throw: where each die lay and what was read, drawn as rings and numbers."""
 
 from __future__ import annotations
 
@@ -21,9 +21,17 @@ MISSING_REFUSALS: Final = ("dice.missing", "dice.missing-one")
 
 @dataclass(frozen=True, slots=True)
 class DieMark:
-    """A die: its middle and sides as shares of the whole picture.
+    """One die in a picture; places and sizes are 0..1 of the picture's width and height.
 
-    ``value``: as told, 0 in doubt; ``likely``: what it may show, the likelier first; ``hint``: what would help with it.
+    Attributes:
+        x: Horizontal middle.
+        y: Vertical middle.
+        w: Width.
+        h: Height.
+        value: What was read; 0 if uncertain.
+        likely: The one or two likeliest values, the likelier first.
+        colour: Name of its colour.
+        hint: What would help to read it.
     """
 
     x: float
@@ -38,9 +46,14 @@ class DieMark:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ThrowPicture:
-    """``since``: when the dice came to rest, by the source's clock.
+    """The picture in which a throw lay still, with its dice.
 
-    ``image``: (h, w, 3) uint8 BGR. ``hints``: of dice that were not counted.
+    Attributes:
+        since: When the dice came to rest, seconds of the source's clock.
+        image: The picture (h, w, 3), uint8 BGR.
+        marks: The dice that were read.
+        refused: Why the roll was refused; None if it counts.
+        hints: Hints about dice that were not counted.
     """
 
     since: float
@@ -51,15 +64,18 @@ class ThrowPicture:
 
     @property
     def missing(self) -> bool:
-        """Return whether dice that were thrown are not seen: one may be tapped where it lies."""
+        """True if the roll was refused because a thrown die is not seen; people may then tap where it lies."""
         return self.refused is not None and self.refused.code in MISSING_REFUSALS
 
     def with_correction(
         self, roll: Roll, dice: Sequence[SeenDie] = (), region: Region = (0.0, 0.0, 1.0, 1.0)
     ) -> ThrowPicture:
-        """Return the throw as it stands after somebody has said what a die shows.
+        """Return the throw with the values of a corrected roll.
 
-        ``dice``: those of the roll, where it has more of them now than marks.
+        Args:
+            roll: The corrected roll.
+            dice: The roll's dice, which may be more than the marks: a die was added by a tap.
+            region: Region of the picture in whose pixels ``dice`` are.
         """
         marks = (*self.marks, *(_mark(d, 0, region, self.image) for d in dice[len(self.marks) :]))
         if len(roll.values) != len(marks):
@@ -69,9 +85,13 @@ class ThrowPicture:
 
 
 def throw_of(found: Iterable[Event], dice: Sequence[SeenDie], region: Region, image: Image) -> ThrowPicture | None:
-    """Return the throw that a frame's events tell of; None without one.
+    """Return the throw picture of a frame whose events contain a roll; None if they contain none.
 
-    ``dice`` of the roll, in the pixels of ``region``.
+    Args:
+        found: The frame's events.
+        dice: The roll's dice, in pixels of ``region``.
+        region: The watched region of the picture.
+        image: The picture (h, w, 3), uint8 BGR.
     """
     events = list(found)
     roll = next((e for e in events if isinstance(e, Roll)), None)
@@ -90,15 +110,15 @@ def throw_of(found: Iterable[Event], dice: Sequence[SeenDie], region: Region, im
     return ThrowPicture(roll.onset, image.copy(), tuple(marks), roll.refused, tuple(elsewhere))
 
 
-RING_DIE_SIDES: Final = 1.5  # sides of a die's box that its ring spans: the corners of the die lie within
+RING_DIE_SIDES: Final = 1.5  # diameter of a ring in sides of the die's box, so that it encloses the corners
 READ_INK, OPEN_INK, PLATE_INK = (110, 220, 109), (107, 203, 255), (22, 15, 12)  # blue, green, red
 LEAST_NUMBER_HEIGHT_PX: Final = 14
 
 
 def draw_rings(picture: ThrowPicture) -> Image:
-    """Return the whole picture with a ring around each die and its number beside it.
+    """Return a copy of the picture with a ring around each die and its value beside it.
 
-    A die in doubt has what it may show, such as "4/6?". Numbers are legible at any size of the picture.
+    An uncertain die has its likely values, such as "4/6?". Numbers are legible at any size of the picture.
     """
     out = picture.image.copy()
     for mark in picture.marks:
@@ -118,7 +138,7 @@ def _draw_ring(out: Image, mark: DieMark) -> None:
 
 
 def _draw_number(out: Image, mark: DieMark) -> None:
-    """Write what a die shows on a dark plate at its ring."""
+    """Draw a die's value on a dark plate beside its ring."""
     label = number_label(mark, out.shape[1], out.shape[0])
     left, top, right, bottom = label.plate
     cv2.rectangle(out, (left, top), (right, bottom), PLATE_INK, cv2.FILLED)
@@ -129,7 +149,15 @@ def _draw_number(out: Image, mark: DieMark) -> None:
 
 @dataclass(frozen=True, slots=True)
 class NumberLabel:
-    """What is written beside a die. ``plate``: left, top, right, bottom in pixels; ``pad``: room around the text."""
+    """The text beside a die, and where to draw it.
+
+    Attributes:
+        text: The value, or the likely values.
+        plate: Left, top, right, bottom of the plate, pixels.
+        pad: Space around the text, pixels.
+        scale: Font scale of OpenCV.
+        thickness: Line thickness, pixels.
+    """
 
     text: str
     plate: tuple[int, int, int, int]
@@ -139,7 +167,13 @@ class NumberLabel:
 
 
 def number_label(mark: DieMark, width: int, height: int) -> NumberLabel:
-    """Return a die's label within a picture of this size: below its ring, or above where the picture ends."""
+    """Return a die's label: below its ring, or above it if there is no space below.
+
+    Args:
+        mark: The die.
+        width: Width of the picture, pixels.
+        height: Height of the picture, pixels.
+    """
     text = str(mark.value) if mark.value else f"{'/'.join(str(v) for v in mark.likely)}?"
     radius = RING_DIE_SIDES / 2 * max(mark.w * width, mark.h * height)
     high = max(LEAST_NUMBER_HEIGHT_PX, radius * 0.55)

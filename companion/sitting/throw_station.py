@@ -1,4 +1,4 @@
-"""The station of a camera over dice without a game: every throw, or the one picture that a still holds."""
+"""The station of a camera over dice without a game: reads every throw, or the one picture of a still."""
 
 from __future__ import annotations
 
@@ -25,7 +25,15 @@ from companion.sources.picture_source import Frame, FrameSource
 
 
 class ThrowStation(CameraStation):
-    """``count`` dice are thrown at a time (None: any number up to ``most``), of one set or of two ``colours``."""
+    """Station that reads throws of dice without a game.
+
+    Args:
+        source: The camera, clip or still.
+        stored_tray: The calibration, if there is one.
+        count: Dice in a throw; None for any number up to ``max_dice``.
+        colours: 2 if two sets of different colours are thrown, else 1.
+        max_dice: Most dice in a throw.
+    """
 
     serves = "throws"
 
@@ -43,21 +51,22 @@ class ThrowStation(CameraStation):
         self._setup = replace(setup, learn_sets=colours == 2, sets=setup.sets if colours == 2 else ())
         self._count, self._colours = count, colours
         self._detector = DiceDetector()
-        _ = self._detector.classifier  # loaded now: what is wrong with it is told before the first throw
+        _ = self._detector.classifier  # loaded now, so that an error is raised before the first throw
         self._name, self._live = source.name, source.live
         self._watcher: DiceWatcher | None = None
         self._t = 0.0
 
     def items(self, source: FrameSource) -> Iterator[Frame]:
-        """Yield the frames; a still has one picture, which is read at once, not watched.
+        """Yield the frames; a still's single picture is read directly, without a dice watcher.
 
-        Raises BadInput where there is none.
+        Raises:
+            BadInput: The source has no picture.
         """
         frames = iter(source.frames())
         first = next(frames, None)
         if first is None and not source.live:
             raise BadInput("source.no-frames", name=source.name)
-        second = None if source.live else next(frames, None)  # a page sends its next picture when this one is seen
+        second = None if source.live else next(frames, None)  # a live page waits for an answer to each picture
         if (second is not None or source.live) and self._watcher is None:
             expected = ExpectedDice(self._count)
             self._watcher = DiceWatcher(
@@ -73,7 +82,11 @@ class ThrowStation(CameraStation):
         return Batch(item.t, [*self.read_dice(self._watcher, item), *self.run_observers(item)])
 
     def answer(self, request: Request) -> Iterable[Event]:
-        """Answer a request. Raises BadInput for a die that is not there."""
+        """Handle a request to learn or correct dice; others are ignored.
+
+        Raises:
+            BadInput: No die lies where one was tapped.
+        """
         if isinstance(request, NameDice) and self._watcher is not None:
             self._watcher.learn_values(request.values)
         elif isinstance(request, CorrectDie):
@@ -85,7 +98,7 @@ class ThrowStation(CameraStation):
         return Batch(self._t, list(found))
 
     def _read(self, frame: Frame) -> list[Event]:
-        """Return the roll of a single picture, and what would help where it is refused."""
+        """Read the dice in a single picture; return the roll, and hints where dice are uncertain."""
         margins = replace(load_margins(), most=self._setup.most)
         scene = DiceScene(frame.image, ExpectedDice(self._count), margins)
         verdict = judge(scene, candidates(self._detector, frame.image))

@@ -1,4 +1,4 @@
-"""Answers to the table's questions as people type or say them: a number, a name, a gem, yes or nein."""
+"""Read answers to the table's questions as people type or say them: a number, a name, a gem, "yes" or "nein"."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from companion.words.typed_words import small
 
 
 class TypedAnswer(NamedTuple):
-    """A typed line, read as an answer to a question. ``typed_text``: words of the person's own that belong to it."""
+    """A question with the answer that a typed line gives; ``typed_text`` has the person's own words, if any."""
 
     question: Question
     answer: Answer
@@ -22,9 +22,12 @@ class TypedAnswer(NamedTuple):
 
 
 def parse_answer(questions: Sequence[Question], text: str, *, numbers: bool = True) -> TypedAnswer | None:
-    """Return the answer that a line is to what is asked first, None where it is none.
+    """Return the answer that a line gives to the first question without a picture; None if it gives none.
 
-    ``numbers``: whether a bare number can be one (where dice are due, it is theirs).
+    Args:
+        questions: The open questions, the first first.
+        text: The line.
+        numbers: Whether a bare number can choose an answer; False where dice are due and a number is a roll.
     """
     line = " ".join(text.split()).casefold()
     question = next((q for q in questions if not q.picture), None)
@@ -40,7 +43,7 @@ def parse_answer(questions: Sequence[Question], text: str, *, numbers: bool = Tr
 
 
 def _sayings(question: Question) -> dict[str, set[str]]:
-    """Return answers' ids, each with what people say for it in any language."""
+    """Return what people may say for each answer, by the answer's id, in all languages."""
     found: dict[str, set[str]] = {}
     for answer, said in typed_sayings(question, languages()):
         found.setdefault(answer, set()).add(said)
@@ -54,7 +57,7 @@ def _is(answer: Answer, line: str) -> bool:
 
 
 def _names(answer: Answer) -> set[str]:
-    """Return what an answer is called: its sentence in each language, and its id where that is a word of the game."""
+    """Return the names of an answer: its sentence in each language, and its id if that is a word of the game."""
     found = (
         {say(answer.text, language).casefold() for language in languages()} if answer.kind != OTHER_ANSWER else set()
     )

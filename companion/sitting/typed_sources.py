@@ -1,4 +1,4 @@
-"""What is typed for a sitting: its cameras and microphones, and commands, live or with their time."""
+"""Read what is typed for a sitting: cameras, microphones, and script lines with or without a time."""
 
 from __future__ import annotations
 
@@ -19,14 +19,23 @@ from companion.words.typed_words import canonical
 
 @dataclass(frozen=True, slots=True)
 class ScriptLine:
-    """One command; ``at`` is its time in seconds, or None for "now" (with files: when they have ended)."""
+    """One command of a script.
+
+    Attributes:
+        at: Its time in seconds; None for now, or with files for when they have ended.
+        text: The command.
+    """
 
     at: float | None
     text: str
 
 
 def read_line(text: str) -> ScriptLine | None:
-    """Read one typed line; None for a blank or a comment (#). Raises BadInput for a time that cannot be read."""
+    """Read one script line ("@12.5 trade Ann Ben 3" or without a time); None for a blank line or a comment (#).
+
+    Raises:
+        BadInput: The time cannot be read, or no command follows it.
+    """
     text = text.strip()
     if not text or text.startswith("#"):
         return None
@@ -43,9 +52,10 @@ def read_line(text: str) -> ScriptLine | None:
 
 
 def read_lines(lines: Iterable[str]) -> tuple[list[ScriptLine], list[ScriptLine]]:
-    """Return timed commands in the order of their times, and the untimed ones.
+    """Return the commands with a time, sorted by it, and those without.
 
-    Raises BadInput.
+    Raises:
+        BadInput: A line cannot be read.
     """
     read = [line for text in lines if (line := read_line(text)) is not None]
     timed = sorted((x for x in read if x.at is not None), key=lambda x: x.at or 0.0)
@@ -53,7 +63,7 @@ def read_lines(lines: Iterable[str]) -> tuple[list[ScriptLine], list[ScriptLine]
 
 
 def script_lines(stream: Iterable[str]) -> Iterator[str]:
-    """Yield the lines of a script up to ``quit``."""
+    """Yield the lines of a script up to ``quit`` or ``exit``."""
     for text in stream:
         word = canonical(text).strip().casefold()
         if word in ("quit", "exit"):
@@ -62,7 +72,10 @@ def script_lines(stream: Iterable[str]) -> Iterator[str]:
 
 
 def split(camera: str, players: Sequence[str]) -> tuple[str, list[str]]:
-    """``0=Ann,Ben`` is camera 0 with these two; without names the camera sees everybody."""
+    """Split a camera's text into source and players: ``0=Ann,Ben`` is camera 0 over Ann and Ben.
+
+    Without names of known players the camera sees everybody.
+    """
     spec, mark, names = camera.rpartition("=")
     wanted = [n.strip().casefold() for n in names.split(",")]
     known = {p.casefold(): p for p in players}
@@ -79,10 +92,18 @@ def open_crew(
     realtime: bool = False,
     setup: Path | None = None,
 ) -> None:
-    """Open cameras and microphones as they are typed, into the sitting's crew.
+    """Open cameras and microphones as they are typed, in the sitting's crew; on an error close all of them.
 
-    ``setup``: a dice calibration. Raises BadInput or DeviceUnavailable for what cannot be opened, after closing the
-    others.
+    Args:
+        sitting: The sitting.
+        cameras: Cameras, as in ``split``.
+        mics: Microphones or sound files.
+        realtime: Play files at their own speed.
+        setup: File of a dice calibration.
+
+    Raises:
+        BadInput: The cameras do not fit each other or the game.
+        DeviceUnavailable: A source cannot be opened.
     """
     players = sitting.match.players if sitting.match is not None else ()
     parts = _parts(cameras, players, sitting.crew.needs.sees == "dice", setup)
@@ -102,7 +123,11 @@ def open_crew(
 def _parts(
     cameras: Sequence[str], players: Sequence[str], dice: bool, setup: Path | None
 ) -> list[tuple[str, list[str]]]:
-    """Return each camera with the players whom it sees. Raises BadInput where that cannot be."""
+    """Return each camera with the players whom it sees.
+
+    Raises:
+        BadInput: There are several cameras over dice or over the same players, or a calibration without dice.
+    """
     if dice and len(cameras) > 1:
         raise BadInput("dice.one-camera")
     if setup is not None and not dice:
@@ -126,10 +151,20 @@ def open_watched(
     realtime: bool = False,
     look: Callable[[SoundLook], None] | None = None,
 ) -> None:
-    """Open what is to be watched into a sitting without a match: faces by cameras, ``noises`` by the microphone.
+    """Open cameras and a microphone in a sitting without a match, to watch faces and hear noises.
 
-    ``taught``: players' noises; ``look`` is shown what every tenth of a second of sound is like. Raises BadInput or
-    DeviceUnavailable for what cannot be opened.
+    Args:
+        sitting: The sitting.
+        sources: Cameras or clips.
+        microphone: Microphone or sound file; None for none.
+        noises: Noises to recognise.
+        taught: The players' enrolled noises.
+        realtime: Play files at their own speed.
+        look: Called with a report on each tenth of a second of sound.
+
+    Raises:
+        BadInput: Something that was given is no source.
+        DeviceUnavailable: A source cannot be opened.
     """
     sitting.crew.need(SenseNeeds(sees="faces", hears=microphone is not None, signals=dict.fromkeys(noises, 0)))
     for k, spec in enumerate(sources):

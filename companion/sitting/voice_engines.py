@@ -1,4 +1,4 @@
-"""Which engine hears answers and commands at a table: Vosk where the user has a model, else the shipped one."""
+"""Choose the speech engine for answers and commands: Vosk if the settings name a model, else the shipped one."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from companion.words import Language
 
 
 def listen_beside(sitting: Sitting, language: Language, station: MicrophoneStation) -> None:
-    """Put an engine beside a microphone's other senses; where none can be, that is said and taps do."""
+    """Add spoken answers and commands to a microphone's station; if no engine works, show why and go on without."""
     speech = next((sense for sense in station.beside if isinstance(sense, SpeechEars)), None)
     settings = speech.sense.settings if speech is not None else SpeechSettings.load()
     try:
@@ -46,13 +46,13 @@ def listen_beside(sitting: Sitting, language: Language, station: MicrophoneStati
 def _ears(
     language: Language, station: MicrophoneStation, settings: SpeechSettings, speech: SpeechEars | None
 ) -> AnswerEars | None:
-    """Return the ears of one microphone; None where nothing hears this language. Raises CompanionError."""
+    """Return the answer listener of one microphone; None if no engine knows the language. Raises CompanionError."""
     shipped = _shipped_engines(language, settings, speech) if language in PRONOUNCED_LANGUAGES else None
     folder = machine_settings().speech_model
     if folder:
         model = VoskModel(expand_user(folder))
         engines: list[AnswerEngine] = [VoskAnswers(model, settings.vosk) for _ in range(3)]
-        calling = shipped() if shipped is not None else engines[2]  # the name alone costs less that way
+        calling = shipped() if shipped is not None else engines[2]  # for the call name; the shipped one is cheaper
     elif shipped is not None:
         engines, calling = [shipped(), shipped()], shipped()
     else:
@@ -64,7 +64,7 @@ def _ears(
 def _shipped_engines(
     language: Language, settings: SpeechSettings, speech: SpeechEars | None
 ) -> Callable[[], AnswerEngine]:
-    """Return what makes engines that share one network, that of the speech where there is one."""
+    """Return a factory of shipped engines that share one network, the victory speech's if there is one."""
     recogniser = speech.sense.recogniser if speech is not None else None
     phones = recogniser.phones if recogniser is not None else PhonemeEncoder(settings.align["weight"])
     takes = recogniser.takes if recogniser is not None else None

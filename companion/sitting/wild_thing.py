@@ -1,4 +1,4 @@
-"""The Wild Thing at one camera: taught by the dealer before the eyes of the table, recognised until the hand ends."""
+"""The Wild Thing at one camera: learned from the dealer's shows, then recognised until the hand ends."""
 
 from __future__ import annotations
 
@@ -16,17 +16,20 @@ from companion.senses.faces.seat import FaceSeat
 from companion.senses.faces.wild_thing import WILD_THING, WildModel, WildWatch
 from companion.senses.hysteresis import Edge
 
-NOISE_SUPPORT_S = 1.5  # seconds for which a matching noise speaks for a face
+NOISE_SUPPORT_S = 1.5  # seconds for which a matching noise supports a face
 
 
 def talk() -> Floats:
-    """Windows (n, k) of talk, laughter and nods that ship with the program."""
+    """Return the shipped windows (n, k) of talk, laughter and nods, which are no Wild Thing."""
     with np.load(resources.path("calibration/faces_wild.npz"), allow_pickle=False) as data:
         return np.asarray(data["talk"], float)
 
 
 class WildThing:
-    """Call ``update`` after every frame of ``sense``; ``teach`` and ``forget`` come by command."""
+    """Learns and recognises the hand's Wild Thing at one camera.
+
+    Call ``update`` after every frame of ``sense``; ``teach`` and ``forget`` follow commands.
+    """
 
     def __init__(self, sense: FaceSense) -> None:
         self._sense = sense
@@ -39,27 +42,31 @@ class WildThing:
         self.shows: tuple[tuple[float, float], ...] = ()
         """Beginning and end in seconds of each of the dealer's shows in this hand."""
         self.learned_from: tuple[int, ...] = ()
-        """Which of them the Wild Thing was learned from; none before."""
+        """Numbers of the shows from which the Wild Thing was learned; () until then."""
 
     def teach(self, player: str) -> None:
-        """Learn the Wild Thing that ``player``, the dealer, shows now. Raises BadInput where they are not in view."""
+        """Begin to learn the Wild Thing from ``player``, the dealer.
+
+        Raises:
+            BadInput: The player is not in view.
+        """
         if all(s.player != player or s.frame is None for s in self._sense.seats):
             raise BadInput("wild.not-in-view", player=player)
         self._asked = player
         self.shows = self.learned_from = ()
 
     def forget(self) -> None:
-        """Forget the hand's Wild Thing."""
+        """Forget the Wild Thing, as the hand is over."""
         self.model = self._lesson = self._asked = None
         self.shows = self.learned_from = ()
 
     def hear(self, event: events.Signal) -> None:
-        """Note that a microphone heard the Wild Thing's noise."""
+        """Record that a microphone heard the Wild Thing's noise; other signals are ignored."""
         if event.name == WILD_THING:
             self._heard[event.player] = event.decided
 
     def update(self, t: float) -> list[events.Event]:
-        """Return what the frame just seen brings."""
+        """Process the face sense's latest frame; return signals of the Wild Thing and messages of the lesson."""
         out: list[events.Event] = []
         if self._asked is not None:
             self._talk = talk() if self._talk is None else self._talk
@@ -100,7 +107,7 @@ class WildThing:
     def _noise(self, player: str | None, t: float) -> float | None:
         """Return 1.0 if this player was heard making the Wild Thing's noise just now, else 0.0.
 
-        A noise of an unknown player counts for everybody. None where no microphone ever heard it.
+        A noise of an unknown player counts for everybody. The result is None if no microphone ever heard it.
         """
         if not self._heard:
             return None
@@ -108,7 +115,10 @@ class WildThing:
         return 1.0 if t - last <= NOISE_SUPPORT_S else 0.0
 
     def _say(self, message: Fact, t: float, state: Literal["learning", "ready"]) -> events.Event:
-        """Return what is told of the lesson, with the shows so far (seconds) and those that it was learned from."""
+        """Return a lesson's message as a seat event.
+
+        It contains the shows so far (seconds) and the numbers of those from which the face was learned.
+        """
         shows = [list(span) for span in self.shows]
         message = Fact(message.code, {**message.values, "shows": shows, "pair": list(self.learned_from)})
         name = "" if self._lesson is None else self._lesson.dealer

@@ -1,9 +1,9 @@
-"""One supervised worker for every source: camera, microphone, clip, phone or typed lines.
+"""Supervise one source: a camera, microphone, clip or phone.
 
-A worker opens its source, reads it, gives what comes to its station (the sense behind it), and posts what the station
-tells as batches. It says its status in one vocabulary, is restarted within a budget, and takes requests (sit, teach,
-confirm, watch) through a queue of its own: nobody else touches a station. As a thread it serves what is live; a clip's
-``batches`` can be merged with others' by their times instead, without a thread.
+A worker opens its source, reads it, feeds each item to its station (the sense behind it), and posts the resulting
+events as batches. It reports the source's status, restarts it within a budget, and handles requests through its own
+queue, so that only the worker touches the station. Live sources have a thread. A clip's ``batches`` can instead be
+merged with others by their times, without a thread.
 """
 
 from __future__ import annotations
@@ -25,48 +25,55 @@ from companion.sitting.restart_budget import RestartBudget
 from companion.sources.picture_source import OnStatus
 
 _log = logging.getLogger(__name__)
-MAX_FAILURES_IN_A_ROW = 5  # failures of a sense, one picture or piece of sound after the other, that switch it off
+MAX_FAILURES_IN_A_ROW = 5  # consecutive items on which a sense fails before it is switched off
 
 
 class Batch(NamedTuple):
-    """Time in seconds up to which all of a source is known, and the events that were decided by then."""
+    """Events of one source that were decided by ``t`` seconds; nothing earlier will follow."""
 
     t: float
     events: list[Event]
 
     def add(self, events: list[Event], *, first: bool = False) -> Batch:
-        """Return the batch with these events after its own, or before them."""
+        """Return the batch with more events at its end, or with ``first`` at its beginning."""
         if not events:
             return self
         return self._replace(events=[*events, *self.events] if first else [*self.events, *events])
 
 
 class Station(Protocol):
-    """The sense behind one source, and who is who there. It belongs to its worker alone.
+    """Interface of the sense behind one source; only its worker calls it.
 
-    Sources and items are pictures or sound: each station knows which it was made for.
+    Items are pictures or sound, depending on the station.
     """
 
     def items(self, source: Any) -> Iterable[Any]:
         """Return the pictures or pieces of sound of an open source."""
 
     def feed(self, item: Any) -> Batch:
-        """Judge one of them."""
+        """Process one item and return its events."""
 
     def finish(self) -> Batch:
-        """Return what is left when the source has ended."""
+        """Return the events that are left when the source has ended."""
 
     def answer(self, request: Request) -> Iterable[Event]:
-        """Do what somebody asks, and what follows from it. Raises CompanionError for what it refuses."""
+        """Handle a request and return its events. Raises CompanionError to reject it."""
 
 
 Opening = Callable[[OnStatus], Any]
 
 
 class Worker:
-    """``opening`` makes the source (it is called again for a restart), ``make`` the station for the first one opened.
+    """Supervisor of one source: opens, reads and restarts it, feeds its station and posts the events.
 
-    ``post`` takes batches from any thread. With ``eager`` the source is opened here and now: raises what it raises.
+    Args:
+        name: Name for logs.
+        opening: Opens the source; called again for each restart.
+        make: Makes the station for the first source that is opened.
+        post: Takes batches, from any thread.
+        clock: The sitting's clock.
+        eager: Open the source in the constructor, which then raises its errors.
+        budget: How often and how soon to restart.
     """
 
     def __init__(
@@ -83,11 +90,11 @@ class Worker:
         self.name = name
         self.status: Status = "offline"
         self.trouble: Fact | None = None
-        """What is wrong now, if something is."""
+        """Why the source is frozen, lost or off now; None if it works."""
         self.failure: CompanionError | None = None
-        """The error that ended it, or that it is being restarted after."""
+        """The latest error that ended the source or caused a restart."""
         self.station: Station | None = None
-        self.source: Any = None  # of pictures or of sound
+        self.source: Any = None  # a source of pictures or of sound
         self._opening, self._make, self._post, self._clock = opening, make, post, clock
         self._budget = budget or RestartBudget()
         self._requests: queue.SimpleQueue[tuple[Request, Callable[[CompanionError], None]]] = queue.SimpleQueue()
@@ -104,24 +111,28 @@ class Worker:
 
     @property
     def is_threaded(self) -> bool:
-        """Return whether a thread serves it: what is asked is done there, later."""
+        """True if a thread serves the source; requests are then handled later, in that thread."""
         return self._thread is not None
 
     @property
     def is_over(self) -> bool:
-        """Nothing more is to be expected of it soon: it has ended, was switched off, or its restarts are spent."""
+        """True if nothing more is expected: the source ended, was closed, or is lost beyond its restarts."""
         ended = self._thread is not None and not self._thread.is_alive()
         return ended or self._closed.is_set() or (self.status == "offline" and self._budget.spent)
 
     def start(self) -> None:
-        """Serve the source in a thread; batches and statuses are posted as they come."""
+        """Start a thread that serves the source and posts its batches and statuses."""
         self._thread = Work(f"worker {self.name}", self._run, stop=self.close)
         self._thread.start()
 
     def ask(self, request: Request, refused: Callable[[CompanionError], None] = lambda error: None) -> None:
-        """Let the station do something between two items; its events are posted. ``refused`` gets its error instead.
+        """Have the station handle a request between two items, and post its events.
 
-        Without a thread (clips that are merged) it is done at once.
+        Without a thread (merged clips) it is handled at once.
+
+        Args:
+            request: The request.
+            refused: Called with the error if the station rejects the request.
         """
         if self._thread is None:
             self._do(request, refused)
@@ -129,7 +140,7 @@ class Worker:
             self._requests.put((request, refused))
 
     def close(self) -> None:
-        """Stop, from any thread and twice."""
+        """Stop the worker and close its source. Safe from any thread and more than once."""
         self._closed.set()
         if self.source is not None:
             self.source.close()
@@ -137,16 +148,16 @@ class Worker:
             self._free()
 
     def join(self, seconds: float) -> None:
-        """Wait for its thread to end, this long at most: a program may not end while a network is at work in one.
+        """Wait at most ``seconds`` for the thread to end; the program must not exit while a network runs in it.
 
-        Ctrl-C may have come before it was started.
+        Does nothing if there is no thread, or if this is the thread.
         """
         thread = self._thread
         if thread is not None and thread.is_alive() and thread is not threading.current_thread():
             thread.join(seconds)
 
     def batches(self) -> Iterator[Batch]:
-        """Read the source to its end; restarted where it is lost. Ends with a status; raises nothing."""
+        """Yield the source's batches to its end, with restarts if it is lost; errors become statuses."""
         while True:
             try:
                 if self.source is None:
@@ -163,13 +174,13 @@ class Worker:
             except CompanionError as error:
                 self.failure, lost = error, isinstance(error, DeviceUnavailable)
                 why = error.fact
-            except Exception as error:  # the edge of a worker: the game goes on by hand  # noqa: BLE001
+            except Exception as error:  # outermost handler of a worker: the game continues without the source  # noqa: BLE001
                 _log.exception("%s", self.name)
                 why, lost = fact("source.failed", kind=type(error).__name__), True
                 self.failure = DeviceUnavailable(why)
             if self._closed.is_set():
                 return
-            known = self.status == "offline" and self.trouble == why  # said while it was sought before
+            known = self.status == "offline" and self.trouble == why  # already reported
             said = self._say("offline", why)
             yield Batch(self._time(), [*self._drain(), *([] if known else [said])])
             if not (lost and self.is_threaded and self._pause()):
@@ -184,12 +195,12 @@ class Worker:
             self._free()
 
     def _free(self) -> None:
-        """Free the station's models: in the thread that used them, once nothing more comes."""
+        """Free the station's models once, in the thread that used them."""
         free, self._freed = None if self._freed else getattr(self.station, "close", None), True
         try:
             if free is not None:
                 free()
-        except Exception:  # nothing more is wanted of it  # noqa: BLE001
+        except Exception:  # it is no longer needed  # noqa: BLE001
             _log.exception("closing %s", self.name)
 
     def _open(self) -> None:
@@ -198,8 +209,8 @@ class Worker:
             try:
                 with defer_interrupts():
                     self.station = self._make(self.source)
-                self.failure = getattr(self.station, "failure", None)  # a part of it is off, the rest is on
-            except DeviceUnavailable as error:  # its model is missing or damaged: the other senses go on
+                self.failure = getattr(self.station, "failure", None)  # one of its senses may be off
+            except DeviceUnavailable as error:  # its model is missing or damaged: the other senses continue
                 self.source.close()
                 self.failure = error
             except BaseException:
@@ -221,9 +232,9 @@ class Worker:
                 batch = station.feed(item)
             except CompanionError:
                 raise
-            except Exception as error:  # one picture may be odd: the next is judged again  # noqa: BLE001
+            except Exception as error:  # one bad item is skipped  # noqa: BLE001
                 self._failed += 1
-                if not self._traced:  # each kind of trouble is logged once
+                if not self._traced:  # only the first failure is logged
                     self._traced = True
                     _log.exception("the sense of %s failed", self.name)
                 if self._failed == MAX_FAILURES_IN_A_ROW:
@@ -256,9 +267,9 @@ class Worker:
         return self._say("off", self.failure.fact)
 
     def _pause(self) -> bool:
-        """Wait for the next restart; False once closed. Requests are answered meanwhile where there is a station."""
+        """Wait for the next restart, handling requests meanwhile; return False if the worker is closed."""
         until = self._clock.now() + self._budget.wait(self._clock.now())
-        if self.source is not None and not self.source.live:  # what is live opens itself when it is read again
+        if self.source is not None and not self.source.live:  # a live source reopens by itself when it is read again
             self.source.close()
             self.source = None
         while (left := until - self._clock.now()) > 0:
@@ -269,11 +280,14 @@ class Worker:
         return not self._closed.is_set()
 
     def _time(self) -> float:
-        """Now for what is live; for a clip, as far as it has been read."""
+        """Return the clock's time for a live source in a thread, else how far the source has been read (seconds)."""
         return max(self._now, self._clock.now()) if self.live and self._thread is not None else self._now
 
     def _on_status(self, event: Source) -> None:
-        """Take the source's word, from whichever thread: posted at once, or with the next batch."""
+        """Record a status that the source reports, from any thread.
+
+        It is posted at once, or without a thread with the next batch.
+        """
         self.status = event.status
         self.trouble = event.detail if event.status in ("frozen", "offline") else None
         if self._thread is not None:

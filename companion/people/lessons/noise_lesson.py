@@ -1,6 +1,7 @@
-"""Teaching companion a player's sounds: three takes a signal, then the room and a few words, in half a minute.
+"""Enrol a player's noises: three takes of each signal, then the room and a few words, in half a minute.
 
-``NoiseLesson`` holds what was taught; ``NoiseCourse`` takes it step by step at a microphone, ``from_files`` at once.
+``NoiseLesson`` collects the takes. ``NoiseCourse`` guides a player through it at a microphone; ``from_files`` fills it
+from files.
 """
 
 from __future__ import annotations
@@ -26,24 +27,24 @@ from companion.sources.audio import Chunk, SampleRing, Samples
 from companion.sources.audio_files import read
 
 Array = npt.NDArray[np.float32]
-Bout = tuple[Array, float]  # samples of one sound, and the room's level in dB full scale
+Bout = tuple[Array, float]  # samples (n,) of one sound, and level of the room's noise, dB full scale
 TAKES_PER_SIGNAL = 3
-ROOM_S, TALK_S = 3.0, 5.0  # seconds of each negative
-_MAX_BAD_TAKES = 3  # bad takes in a row after which the signal is left for later
+ROOM_S, TALK_S = 3.0, 5.0  # seconds of room noise and of talk to record
+_MAX_BAD_TAKES = 3  # consecutive bad takes allowed before a signal is skipped
 Step = Literal["room", "takes", "talk", "done"]
 _LEAD_S = 0.15  # seconds kept before a sound
-_NEGATIVE_SLICE_S = 1.0  # seconds of a negative example
+_NEGATIVE_SLICE_S = 1.0  # seconds of one negative
 
 
 class Bouts:
-    """Cuts a stream of samples into the sounds that stand out of the room."""
+    """Splits a stream of samples into the sounds that stand out from the room's noise."""
 
     def __init__(self) -> None:
         self._levels, self._ring = LevelMeter(), SampleRing(12.0)
         self.on, self._begin = False, 0  # whether a sound is on, and the block in which it began
 
     def feed(self, samples: Array) -> Iterator[Bout]:
-        """Yield the sounds that are over with these samples [n], each with a little before it."""
+        """Yield the sounds that have ended with these samples (n,), each with a short lead."""
         self._ring.write(samples)
         for moment in self._levels.feed(samples):
             if moment.on and not self.on:
@@ -54,7 +55,7 @@ class Bouts:
                 yield self._ring.read(self._start, end), moment.floor
 
     def finish(self) -> Iterator[Bout]:
-        """Yield the sound that still goes on where the stream ends."""
+        """Yield the sound that is still on when the stream ends."""
         if self.on:
             self.on = False
             yield self._ring.read(self._start, self._ring.end), -90.0
@@ -66,7 +67,10 @@ class Bouts:
 
 @dataclass
 class NoiseLesson:
-    """One player's lesson: `offer` takes until `wanted` is None, `negative` the room and talk, then `profile`."""
+    """Takes and negatives of one player's enrolment.
+
+    Call ``offer`` until ``next_signal`` is None, ``negative`` with the room and talk, then ``profile``.
+    """
 
     player: str
     signals: Sequence[str]
@@ -78,19 +82,32 @@ class NoiseLesson:
 
     @property
     def next_signal(self) -> str | None:
-        """The signal whose take comes next: all takes of one, then the next."""
+        """The signal to take next, until it has all its takes; None when all signals are complete or skipped."""
         return next(
             (name for name in self.signals if name not in self.skipped and len(self.taken.get(name, [])) < self.takes),
             None,
         )
 
     def offer(self, samples: Array, room: float = -90.0) -> Fact | None:
-        """Take one sound as the wanted signal; return None where it was kept, else the reason."""
+        """Add a sound as a take of the next signal.
+
+        Returns:
+            None if it was accepted, else the reason why not.
+        """
         name = self.next_signal
         return fact("take.all-there") if name is None else self.offer_as(name, samples, room)
 
     def offer_as(self, name: str, samples: Array, room: float = -90.0) -> Fact | None:
-        """Take one sound as ``name``, in any order."""
+        """Add a sound as a take of signal ``name``.
+
+        Args:
+            name: The signal.
+            samples: The sound (n,), 16 kHz.
+            room: Level of the room's noise, dB full scale.
+
+        Returns:
+            None if it was accepted, else the reason why not.
+        """
         reason = fault(samples, room)
         if reason:
             return reason
@@ -102,7 +119,7 @@ class NoiseLesson:
         return None
 
     def negative(self, samples: Array) -> None:
-        """Add the room or the player's talk as negatives, cut into seconds."""
+        """Add the room's noise or the player's talk as negatives, one for each second."""
         step = int(_NEGATIVE_SLICE_S * RATE)
         for start in range(0, max(1, len(samples) - step // 2), step):
             piece = samples[start : start + step]
@@ -110,23 +127,24 @@ class NoiseLesson:
                 self.negatives.append(take(piece, self.net, alone=True))
 
     def warnings(self) -> list[Fact]:
-        """Pairs of signals that will be confused."""
+        """Return a warning for each pair of signals that are likely to be confused."""
         return too_near(self.taken, usual_distance(self.taken))
 
     def skip(self, name: str) -> None:
-        """Leave `name` for another day; what was taken of it is dropped."""
+        """Skip signal ``name`` and drop its takes."""
         self.skipped.add(name)
         self.taken.pop(name, None)
 
     def profile(self, before: NoiseProfile | None = None, other_profiles: Sequence[NoiseProfile] = ()) -> NoiseProfile:
-        """Return what was taught, an earlier profile's other signals, and its own thresholds."""
+        """Return the player's noise profile with thresholds; see ``learn`` for the arguments."""
         return self.learn(before, other_profiles).profile
 
     def learn(self, before: NoiseProfile | None = None, other_profiles: Sequence[NoiseProfile] = ()) -> LearnedNoises:
-        """Return the noise profile with its own thresholds, and what the takes say of each signal.
+        """Return the player's noise profile with thresholds, and the measurements of each signal.
 
-        ``before``: an earlier profile, whose other signals are kept. ``other_profiles``: those of the others at the
-        table.
+        Args:
+            before: Earlier profile, whose other signals are kept.
+            other_profiles: Profiles of the other players at the table.
         """
         kept = [t for t in (before.takes if before else []) if t.kind != NEGATIVE and t.name not in self.taken]
         new = [NoiseTake(name, TAUGHT, sound) for name, sounds in self.taken.items() for sound in sounds]
@@ -135,7 +153,7 @@ class NoiseLesson:
 
 
 def signals_of(signal_set: str) -> tuple[str, ...]:
-    """Return the sounds to teach: of one set, or of all. Raises BadInput."""
+    """Return the noises of a set of signals ("A" to "D"), or all if the name is empty. Raises BadInput."""
     letter = signal_set.strip().upper()
     if not letter:
         return SIGNALS
@@ -145,9 +163,13 @@ def signals_of(signal_set: str) -> tuple[str, ...]:
 
 
 def from_files(player: str, folder: Path, net: NoiseEmbedding) -> tuple[NoiseLesson, list[Fact]]:
-    """Return a lesson from files SIGNAL_N.wav (.flac, .ogg) and talk_N, room_N, and what was of no use.
+    """Fill a lesson from files SIGNAL_N.wav (.flac, .ogg), talk_N and room_N.
 
-    Raises BadInput.
+    Returns:
+        The lesson, and a remark on each file that was rejected.
+
+    Raises:
+        BadInput: There is no such folder.
     """
     if not folder.is_dir():
         raise BadInput("lesson.sound.no-folder", folder=str(folder))
@@ -173,9 +195,10 @@ def from_files(player: str, folder: Path, net: NoiseEmbedding) -> tuple[NoiseLes
 
 
 class NoiseCourse:
-    """At a microphone: the room, three takes of each signal, a few words.
+    """Enrolment step by step at a microphone: the room, three takes of each signal, a few words.
 
-    ``begin``, ``feed`` until ``step`` is "done" or the sound ends, ``finish``; each gives what is to be said.
+    Call ``begin``, then ``feed`` until ``step`` is "done" or the sound ends, then ``finish``. Each returns messages to
+    show.
     """
 
     def __init__(self, player: str, signals: Sequence[str], net: NoiseEmbedding, *, wild: bool = False) -> None:
@@ -190,7 +213,7 @@ class NoiseCourse:
         return [fact("lesson.sound.quiet", seconds=round(ROOM_S))]
 
     def feed(self, chunk: Chunk) -> list[Fact]:
-        """Return the next piece of the sound."""
+        """Process the next piece of sound and return the messages to show."""
         if self.step == "takes":
             return self._takes(self._bouts.feed(chunk.samples))
         if self.step == "done":
@@ -200,9 +223,10 @@ class NoiseCourse:
         return [] if self._left > 0 else self._finish_recording()
 
     def finish(self) -> list[Fact]:
-        """End the sound that is being taught.
+        """End the enrolment as the sound has ended, and return the messages to show.
 
-        Raises BadInput where takes are missing.
+        Raises:
+            BadInput: Takes are missing.
         """
         said = self._takes(self._bouts.finish()) if self.step == "takes" else []
         if self.step in ("room", "takes"):
@@ -235,7 +259,7 @@ class NoiseCourse:
         return remarks
 
     def _ask(self) -> list[Fact]:
-        """Ask for the next take, or after the last one for a few words."""
+        """Return the request for the next take, or after the last one for a few words."""
         name, of = self.lesson.next_signal, self.lesson.takes
         if name is None:
             self.step, self._left = "talk", int(TALK_S * RATE)
@@ -246,9 +270,10 @@ class NoiseCourse:
 
 
 def closing(lesson: NoiseLesson) -> list[Fact]:
-    """Return what is to be said at the end: signals that are too close, and what was taught.
+    """Return the messages at the end: signals that are too similar, and what was learned.
 
-    Raises BadInput for nothing.
+    Raises:
+        BadInput: Nothing was learned.
     """
     if not lesson.taken:
         raise BadInput("lesson.sound.nothing", player=lesson.player)

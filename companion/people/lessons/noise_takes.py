@@ -1,8 +1,8 @@
-"""One take of a sound: cut out, checked, the reason where it cannot be used, and what it would be in other rooms.
+"""Prepare one take of a noise: cut it out, check its quality, and simulate it in other rooms.
 
-A warm-up's takes are clean, a game's noises are not. Each take is therefore remembered as it is, as it would be heard
-while somebody talks 10 dB under it, from across a living room, and in a kitchen. The talk is a few synthesised words
-(calibration/sounds_talk.ogg); nothing of the table is recorded for it. See the model's card for what it brings.
+A warm-up's takes are clean, a game's noises are not. Each take is therefore stored as it is, with talk 10 dB below it,
+from across a living room, and in a kitchen. The talk is synthesised (calibration/sounds_talk.ogg); nothing of the
+table is recorded for it. The model card says how much this improves.
 """
 
 from __future__ import annotations
@@ -26,31 +26,31 @@ from companion.sources.audio import Samples
 from companion.sources.audio_files import read
 
 Array = npt.NDArray[np.float32]
-_CUT_BELOW_PEAK_DB = 30.0  # dB under the loudest block where a sound begins and ends
-_MIN_TAKE_S = 0.12  # seconds
-_MIN_PEAK_DBFS = -50.0  # dB full scale of the loudest block
-_MIN_OVER_ROOM_DB = 10.0  # dB between the loudest block and the room
-_MAX_CLIPPED_SHARE = 0.01  # share of samples at full scale
-_TOO_NEAR_FACTOR = 0.85  # another signal nearer than this times the usual distance between takes is too near
-_MAX_TAKE_SPREAD = 2.2  # a take further than this times the usual distance from its fellows is another sound
-TALK_BELOW_TAKE_DB = 10.0  # dB of the talk under the loud half of the take
-# What is heard from afar and in an echo: seconds of reverberation, its level by the take's, the hum under it in dB
+_CUT_BELOW_PEAK_DB = 30.0  # dB below the loudest block at which a sound begins and ends
+_MIN_TAKE_S = 0.12
+_MIN_PEAK_DBFS = -50.0  # least level of the loudest block, dB full scale
+_MIN_OVER_ROOM_DB = 10.0  # least dB from the room's noise to the loudest block
+_MAX_CLIPPED_SHARE = 0.01  # largest fraction of samples at full scale
+_TOO_NEAR_FACTOR = 0.85  # signals nearer than this times the usual take distance are too similar
+_MAX_TAKE_SPREAD = 2.2  # a take farther than this times the usual take distance from the others is odd
+TALK_BELOW_TAKE_DB = 10.0  # dB from the talk to the loud half of the take
+# Rooms: reverberation in seconds, its level relative to the take, and dB of the hum below the take
 _FAR_ROOM, _KITCHEN_ROOM = (0.45, 1.2, 30.0), (0.9, 1.2, 30.0)
 
 
 @cache
 def talk() -> Samples:
-    """Return some seconds of synthesised talk, several voices after one another."""
+    """Return some seconds of synthesised talk (n,), several voices one after another."""
     return read(resources.path("calibration/sounds_talk.ogg"))
 
 
 def loud(samples: Samples) -> float:
-    """Root mean square of the louder half of the samples."""
+    """Return the root mean square of the louder half of the samples, full scale = 1."""
     return float(np.sqrt(np.mean(np.sort(np.abs(samples.astype(np.float64)))[len(samples) // 2 :] ** 2)))
 
 
 def in_talk(samples: Samples, under: float = TALK_BELOW_TAKE_DB) -> Samples:
-    """Return the take over a piece of talk, another piece for each take, the same each time."""
+    """Return the take mixed with a piece of talk that is ``under`` dB below it; always the same piece for a take."""
     said = talk()
     rng = np.random.default_rng(len(samples))
     at = int(rng.integers(max(1, len(said) - len(samples))))
@@ -60,7 +60,14 @@ def in_talk(samples: Samples, under: float = TALK_BELOW_TAKE_DB) -> Samples:
 
 
 def echoing(samples: Samples, seconds: float, wet: float, hum_under: float) -> Samples:
-    """Return the take with a room's echo, ``wet`` times as loud as itself, and the hum of a fan."""
+    """Return the take with a room's echo and a fan's hum.
+
+    Args:
+        samples: The take (n,), 16 kHz.
+        seconds: Length of the reverberation.
+        wet: Level of the echo relative to the take.
+        hum_under: Level of the hum, dB below the take.
+    """
     rng = np.random.default_rng(len(samples))
     n = int(seconds * RATE)
     tail = rng.standard_normal(n) * 10 ** (-3 * np.arange(n) / n)
@@ -75,7 +82,10 @@ def echoing(samples: Samples, seconds: float, wet: float, hum_under: float) -> S
 
 
 def beside(samples: Samples, net: NoiseEmbedding) -> tuple[SoundFeatures, ...]:
-    """Return how a take, already cut out, is remembered beside itself: in talk, from afar, in an echo."""
+    """Return the features of a take's variants: in talk, from afar, and in an echo.
+
+    The take must be cut out already.
+    """
     if len(samples) < RATE // 20:
         return ()
     rooms = (cut(echoing(samples, *room)) for room in (_FAR_ROOM, _KITCHEN_ROOM))
@@ -83,7 +93,7 @@ def beside(samples: Samples, net: NoiseEmbedding) -> tuple[SoundFeatures, ...]:
 
 
 def cut(samples: Array) -> Array:
-    """Return the one sound in a recording: from the first to the last block within 30 dB of the loudest."""
+    """Return the single sound in a recording: from the first to the last block within 30 dB of the loudest."""
     count = len(samples) // BLOCK_SAMPLES
     if count < 3:
         return samples
@@ -96,7 +106,12 @@ def cut(samples: Array) -> Array:
 
 
 def fault(samples: Array, room: float = -90.0) -> Fact | None:
-    """Why a take cannot be used; None where it can. `room` in dB full scale."""
+    """Return the reason why a take cannot be used; None if it can.
+
+    Args:
+        samples: The take (n,), 16 kHz.
+        room: Level of the room's noise, dB full scale.
+    """
     if not len(samples) or float(np.abs(samples).max()) == 0.0:
         return fact("take.muted")
     loudest = float(loudness_of(samples).max())
@@ -112,20 +127,27 @@ def fault(samples: Array, room: float = -90.0) -> Fact | None:
 
 
 def take(samples: Array, net: NoiseEmbedding, *, alone: bool = False) -> SoundFeatures:
-    """Return the features of the sound in a recording; unless `alone`, also as it would be in talk and from afar."""
+    """Return the features of the sound in a recording, and of its variants unless ``alone``."""
     sound = cut(samples)
     return replace(sound_of(sound, net), beside=() if alone else beside(sound, net))
 
 
 def odd(name: str, new: SoundFeatures, fellows: Sequence[SoundFeatures], usual: float) -> Fact | None:
-    """Why `new` does not go with the takes of `name` before it; None where it does."""
+    """Return the reason why ``new`` does not match the earlier takes of ``name``; None if it does.
+
+    Args:
+        name: The signal.
+        new: The new take.
+        fellows: The earlier takes.
+        usual: Usual distance between two takes of one sound, as ``usual_distance``.
+    """
     if len(fellows) and float(distances(new.steps, [f.steps for f in fellows]).min()) > _MAX_TAKE_SPREAD * usual:
         return fact("take.unlike", signal=name)
     return None
 
 
 def too_near(taken: dict[str, list[SoundFeatures]], usual: float) -> list[Fact]:
-    """Return a fact for each pair of signals whose takes are as near to each other as takes of one sound."""
+    """Return a fact for each pair of signals whose takes are as similar as takes of one signal."""
     remarks: list[Fact] = []
     names = list(taken)
     for i, one in enumerate(names):
@@ -137,7 +159,10 @@ def too_near(taken: dict[str, list[SoundFeatures]], usual: float) -> list[Fact]:
 
 
 def usual_distance(taken: Mapping[str, Sequence[SoundFeatures]]) -> float:
-    """How far apart two takes of one sound by this player are on average; few takes: nearer to all players' mean."""
+    """Return the average distance between two takes of one sound by this player.
+
+    With few takes it is close to the average of all players.
+    """
     pairs = [
         float(d)
         for sounds in taken.values()

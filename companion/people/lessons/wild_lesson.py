@@ -1,4 +1,4 @@
-"""The dealer shows the hand's Wild Thing two or three times; what is wrong with it is said, with the reason."""
+"""Learn the hand's Wild Thing from two or three shows by the dealer, with a reason if a show cannot be used."""
 
 from __future__ import annotations
 
@@ -14,23 +14,25 @@ from companion.senses.faces.recent_motion import TRAIT_COUNT, TRAIT_NAMES, Recen
 from companion.senses.faces.settings import FaceSettings
 from companion.senses.faces.wild_thing import WildModel, differ, learn
 
-MAX_SHOWS = 3  # shows after which it is given up
-_MIN_WINDOWS = 2  # windows of a show
+MAX_SHOWS = 3  # shows after which the lesson gives up
+_MIN_WINDOWS = 2  # least windows in a show that can be used
 _WINDOW_STEP_S = 0.2  # seconds between a show's windows
-_MIN_STRONG_GESTURES = 0.7  # strong gestures: a show in which nothing went further is weak
+_MIN_STRONG_GESTURES = 0.7  # least motion of a show, 1 = a strong gesture; below it the show is weak
 
 
 class WildLesson:
-    """Feed the dealer's frames; ``see`` gives what to say.
+    """Lesson in which the dealer shows the Wild Thing until two shows agree, at most ``MAX_SHOWS`` times.
 
-    ``model`` is there once two shows agree; then, or when it was given up, ``done``.
+    Call ``see`` with the dealer's frames. ``done`` is True at the end; ``model`` is then the Wild Thing, or None if it
+    was
+    given up.
     """
 
     def __init__(self, dealer: str, settings: FaceSettings, play: Floats) -> None:
         self.dealer = dealer
         self.model: WildModel | None = None
         self.spans: list[tuple[float, float]] = []  # beginning and end of each show, seconds
-        self.pair: tuple[int, ...] = ()  # the two of them that agreed
+        self.pair: tuple[int, ...] = ()  # numbers of the two shows that agreed
         self.done = False
         self._n = settings.wild
         self._play = play
@@ -48,7 +50,16 @@ class WildLesson:
         return fact("lesson.wild.begin", dealer=self.dealer)
 
     def see(self, frame: FaceFrame, neutral: Beliefs, shown: Collection[str]) -> Fact | None:
-        """Take one frame of the dealer and the signals that are on; return what is to be said, if anything."""
+        """Process one frame of the dealer.
+
+        Args:
+            frame: The face.
+            neutral: The dealer's neutral face.
+            shown: Other signals that are recognised now.
+
+        Returns:
+            A message to show, or None.
+        """
         n, t = self._n, frame.t
         self._recent.add(frame)
         moved = float(np.abs(self._recent.now(neutral)).max())
@@ -80,7 +91,7 @@ class WildLesson:
         self._far = 0.0
 
     def _close(self) -> Fact:
-        """End a show: is it of use, and do two of them make a Wild Thing?"""
+        """End a show: return whether it can be used, and whether two shows make a Wild Thing."""
         begun, self._begun = self._begun, None
         windows = [w for t, w in self._windows if t <= self._moved]
         if len(windows) < _MIN_WINDOWS:
@@ -93,7 +104,7 @@ class WildLesson:
         return self._judge()
 
     def _judge(self) -> Fact:
-        """Compare the newest show with the earlier one that is most like it."""
+        """Compare the newest show with earlier ones, the latest first, and learn from the first pair that agrees."""
         problem: Fact | None = None
         for k in reversed(range(len(self._shows) - 1)):
             pair = [self._shows[k], self._shows[-1]]
@@ -108,7 +119,7 @@ class WildLesson:
         return fact("lesson.wild.again", dealer=self.dealer, problem=problem)
 
     def _wrong(self, pair: list[Floats], model: WildModel, also: set[str]) -> Fact | None:
-        """Return why these two shows make no signal; None if they do."""
+        """Return the reason why these two shows make no signal; None if they do."""
         if also:
             return fact("wild.close", names=sorted(also))
         if model.reach < self._n["reach_least"] or self._far < _MIN_STRONG_GESTURES:
@@ -120,7 +131,7 @@ class WildLesson:
 
 
 def _telling(model: WildModel) -> list[Fact]:
-    """Return the parts of the face that tell most."""
+    """Return the names of the three parts of the face that characterise the Wild Thing most."""
     mean = np.median(model.shows[: len(model.shows) // 2], axis=0)  # the second half are mirror images
     told_most = np.argsort(-model.weights * np.abs(mean))
     names: list[str] = []

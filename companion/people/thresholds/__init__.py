@@ -1,1 +1,1 @@
-"""Thresholds of a player's own, from what they have shown: checked on it, else the shipped ones stay."""
+"""Personal thresholds from a player's shows and takes; the shipped ones stay where personal ones are not better."""

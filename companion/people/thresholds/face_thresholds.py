@@ -1,8 +1,8 @@
-"""A calm look and one show of each face: the player's own neutral face and thresholds, or the shipped ones.
+"""Personal neutral face and thresholds, from a calm look and one show of each face signal.
 
-What was seen is played once more, by the shipped way and by the player's own (Hysteresis over the scores of every
-frame), and the player's own counts where it tells no less and no more falsely. So a warm-up makes no signal worse on
-what it has seen, and a show that went wrong changes nothing.
+The recorded frames are scored twice, with the shipped settings and with the player's own. The player's own are used
+only if they miss no further show and give no further false signal. So a warm-up makes no signal worse on its own
+recordings, and a failed show changes nothing.
 """
 
 from __future__ import annotations
@@ -18,18 +18,20 @@ from companion.senses.hysteresis import Hysteresis
 
 Frames = Sequence[FaceFrame]
 Scores = Sequence[tuple[float, float]]  # (time, score)
-MIN_THRESHOLD_SHARE = 0.6  # of the shipped threshold: nothing under it counts, however small a player's faces are
+MIN_THRESHOLD_SHARE = 0.6  # least personal threshold, as a fraction of the shipped one
 MAX_THRESHOLD_SHARE = 1.5
-SURE_SHOW_SHARE = 1.25  # of the threshold: a show that is held above it is sure
+SURE_SHOW_SHARE = 1.25  # a show held above this multiple of the threshold is sure
 
 
 @dataclass(frozen=True)
 class LearnedFace:
     """What a warm-up has learned of a face.
 
-    ``neutral``: measure to value, empty where the calm look was of no use; ``peaks``: the score held in each show;
-    ``own``: thresholds as parts of the shipped ones; ``margins``: the held score over the threshold that counts now (1
-    is the threshold).
+    Attributes:
+        neutral: Measures of the face at rest, by name; empty if the calm look was not usable.
+        peaks: Score held in each show, by signal.
+        own: Personal thresholds as factors of the shipped ones, by signal.
+        margins: Held score divided by the threshold in effect, by signal (1 = the threshold).
     """
 
     neutral: Mapping[str, float] = field(default_factory=dict)
@@ -39,7 +41,7 @@ class LearnedFace:
 
 
 def neutral_of(calm: Frames, settings: FaceSettings) -> dict[str, float]:
-    """Return the measures of a face at rest from its calm frames; empty for too few of them."""
+    """Return the measures of a face at rest from its calm frames; empty if there are too few."""
     learned = NeutralFace(settings)
     for frame in calm:
         seen = upright(frame, settings)
@@ -50,12 +52,12 @@ def neutral_of(calm: Frames, settings: FaceSettings) -> dict[str, float]:
 
 
 def beliefs_of(neutral: Mapping[str, float], settings: FaceSettings) -> Beliefs:
-    """Return what a seat believes of a player whose neutral face is known."""
+    """Return the estimates of a neutral face with which a seat starts for a known player."""
     return NeutralFace(settings, neutral).beliefs
 
 
 def table(frames: Frames, beliefs: Beliefs, settings: FaceSettings) -> dict[str, Scores]:
-    """(time, score) on each frame of every signal."""
+    """Return (time, score) pairs for all frames, by signal."""
     out: dict[str, list[tuple[float, float]]] = {name: [] for name in SCORERS}
     for frame in frames:
         found = score_all(upright(frame, settings), beliefs, settings)
@@ -75,7 +77,7 @@ def best_held_score(found: Scores, hold: float) -> float:
 
 
 def is_recognised(found: Scores, name: str, by: float, settings: FaceSettings) -> bool:
-    """Return whether the signal is told of these scores with a threshold ``by`` times the shipped one."""
+    """Return True if these scores trigger the signal with a threshold of ``by`` times the shipped one."""
     hold = settings.holds[name]
     state = Hysteresis(replace(hold, on=hold.on * by, off=hold.off * by))
     edges = [state.update(t, v) for t, v in found]
@@ -85,9 +87,13 @@ def is_recognised(found: Scores, name: str, by: float, settings: FaceSettings) -
 def settle(
     calm: Frames, shows: Mapping[str, Frames], settings: FaceSettings, before: Beliefs | None = None
 ) -> LearnedFace:
-    """Return what the warm-up has learned of a face.
+    """Return the personal neutral face and thresholds.
 
-    ``before``: what the seat believed by itself, for the comparison.
+    Args:
+        calm: Frames of the face at rest.
+        shows: Frames of each show, by signal.
+        settings: The shipped settings.
+        before: The seat's own estimates of the neutral face, for the comparison; None for the average face.
     """
     posed = {name: frames for name, frames in shows.items() if name in SCORERS and len(frames)}
     plain = before if before is not None else NeutralFace(settings).prior
@@ -106,11 +112,11 @@ class _Way:
     peaks: Mapping[str, float]
     factors: Mapping[str, float]
     margins: Mapping[str, float]
-    missed: frozenset[str]  # shows that are not told
-    false: Mapping[str, int]  # how many other looks each is told of
+    missed: frozenset[str]  # signals whose show is not recognised
+    false: Mapping[str, int]  # how many other recordings falsely trigger each signal
 
     def worse(self, other: _Way) -> bool:
-        """Return whether any signal is worse than in the other way."""
+        """Return True if some show is missed that ``other`` recognises, or some signal has more false triggers."""
         return bool(self.missed - other.missed) or any(self.false[name] > other.false[name] for name in self.false)
 
 
@@ -130,10 +136,14 @@ def _way(
 
 @dataclass(frozen=True)
 class _Show:
-    """One show as it is measured.
+    """The measurements of one show.
 
-    ``peak``: the score held in it; ``by``: the threshold as a part of the shipped one; ``margin``: the peak over it;
-    ``false``: how many other looks it is told of.
+    Attributes:
+        peak: Score held in it.
+        by: Threshold as a factor of the shipped one.
+        margin: Peak divided by the threshold.
+        recognised: Whether it triggers the signal.
+        false: Number of other recordings that falsely trigger the signal.
     """
 
     peak: float
@@ -158,9 +168,13 @@ def _show(
 
 
 def _part(peak: float, other: float) -> float:
-    """Return the player's threshold as a part of the shipped one, 1 for the same.
+    """Return a personal threshold as a factor of the shipped one; 1 keeps the shipped one.
 
-    Where the show (``peak``) is weak, or the player's other faces (``other``) come near it, it lies between the two.
+    It is placed between ``peak`` and ``other`` if the show is weak or the other faces come near.
+
+    Args:
+        peak: Score held in the show, as a fraction of the shipped threshold.
+        other: Highest score held in the player's other faces, as a fraction of the shipped threshold.
     """
     if peak <= max(other, 0.0):
         return 1.0
@@ -173,7 +187,10 @@ def _part(peak: float, other: float) -> float:
 
 
 def _better(mine: Scores, rest: Sequence[Scores], name: str, by: float, settings: FaceSettings) -> bool:
-    """Return whether a threshold of one's own tells the show where the shipped one does, and no other face more."""
+    """Return True if the personal threshold is no worse than the shipped one.
+
+    That is: it recognises the show if the shipped one does, and triggers on no more of the player's other faces.
+    """
     if is_recognised(mine, name, 1.0, settings) and not is_recognised(mine, name, by, settings):
         return False
     return sum(is_recognised(f, name, by, settings) for f in rest) <= sum(

@@ -1,10 +1,10 @@
-"""Three takes of each noise: the player's own thresholds, checked by leaving one take out; a bad take is dropped.
+"""Personal noise thresholds from three takes each, validated by leaving one take out; an outlier take is dropped.
 
-The shipped threshold is where a stranger's noise counts. How far each take lies over it when the others alone are
-known says how surely the next one will be taken; how near the player's other noises, the room, talk and the others'
-takes come says how far the threshold may go down. It goes down for noises that are made a little
-otherwise each time and are like nothing else; it never goes up by takes alone, so that nobody is worse off: what comes
-near is told on the sheet, and a noise that was overruled stands against its signal.
+The shipped threshold is set for strangers. Each take is scored with only the others known, which shows how reliably
+the next one will be accepted. The player's other noises, the room, talk and other players' takes show how far the
+threshold may go down. It goes down for noises that vary from take to take and are like nothing else. It never goes up
+by takes alone, so that nobody is worse off: similar noises are reported on the sheet, and an overruled noise counts
+against its signal.
 """
 
 from __future__ import annotations
@@ -17,24 +17,26 @@ from companion.senses.sounds.noise_matcher import CachedDistances, NoiseMatcher,
 from companion.senses.sounds.settings import SoundSettings
 from companion.senses.sounds.sound_features import NEGATIVE, OVERRULED, NoiseProfile, NoiseTake, SoundFeatures, cohort
 
-MIN_TAKES = 3  # takes from which on a threshold of one's own is set
-UNMEASURED_LOG_ODDS = -9.0  # log-odds where nothing was measured
-ODD_TAKE_LOG_ODDS = 3.0  # log-odds by which one take lies behind all its fellows and is dropped
+MIN_TAKES = 3  # least takes for a personal threshold
+UNMEASURED_LOG_ODDS = -9.0  # means "not measured"
+ODD_TAKE_LOG_ODDS = 3.0  # log-odds below all others at which a take is dropped as an outlier
 
 
 @dataclass(frozen=True)
 class TakeDistances:
-    """One signal on its own takes.
+    """How one signal's takes compare with each other and with everything else.
 
-    ``margins``: log-odds of each take over the threshold, the others alone known; ``rival``: the highest that anything
-    else reaches, and ``like`` which signal that is ("" for the room or talk).
+    Attributes:
+        margins: Log-odds of each take over the threshold, with only the others known.
+        rival: Highest log-odds over the threshold that any other sound reaches.
+        like: The rival's signal; "" for the room or talk.
     """
 
     margins: tuple[float, ...]
     rival: float
     like: str = ""
     other: str = ""
-    """Whose noise the rival is; "" for the player's own, the room or talk."""
+    """Player whose noise the rival is; "" for the player's own, the room or talk."""
 
     @property
     def worst(self) -> float:
@@ -43,14 +45,14 @@ class TakeDistances:
 
 @dataclass(frozen=True)
 class LearnedNoises:
-    """``profile`` with thresholds of its own, without takes that were odd; what each signal measured."""
+    """A noise profile with personal thresholds and without outlier takes, and the measurements of each signal."""
 
     profile: NoiseProfile
     measured: Mapping[str, TakeDistances]
 
 
 def distances(profile: NoiseProfile, other_profiles: Sequence[NoiseProfile]) -> CachedDistances:
-    """Return warped distances of everything that is compared to the player's takes, worked out once."""
+    """Return the warped distances of all relevant sounds to the player's takes, so that each is computed once."""
     takes = [t.sound for t in profile.takes if t.kind != NEGATIVE]
     steps = [s.steps for s in takes]
     rest = [t.sound for p in (profile, *other_profiles) for t in p.takes]
@@ -63,9 +65,9 @@ def distances(profile: NoiseProfile, other_profiles: Sequence[NoiseProfile]) -> 
 
 @dataclass(frozen=True)
 class Table:
-    """Whoever plays: a player's takes are measured against the other profiles.
+    """The other players' profiles, against which a player's takes are measured.
 
-    ``cached_distances``: distances that were worked out before, so that each is worked out once.
+    ``cached_distances`` has distances that were computed before.
     """
 
     other_profiles: Sequence[NoiseProfile]
@@ -73,7 +75,10 @@ class Table:
     cached_distances: CachedDistances
 
     def measure(self, profile: NoiseProfile, name: str) -> TakeDistances:
-        """Return how surely ``name`` is told from the rest, by its own takes; thresholds are those of ``profile``."""
+        """Return how reliably the takes of signal ``name`` are told from other sounds.
+
+        The thresholds are those of ``profile``.
+        """
         whole = self._matcher(profile)
         rivals = [(t.sound, t.name, "") for t in profile.takes if t.kind != OVERRULED and t.name != name]
         rivals += [(s, n, o.player) for o in self.other_profiles for s, n in _signal_takes(o) if n != name]
@@ -93,12 +98,12 @@ class Table:
         return tuple(margins)
 
     def _fewer(self, count: int) -> float:
-        """Return what the threshold asks more with one take less: it is no fault of the takes."""
+        """Return how much higher the threshold is with one take less, which is no fault of the takes (log-odds)."""
         accept = self.settings.accept
         return float(accept[min(count - 1, len(accept)) - 1] - accept[min(count, len(accept)) - 1])
 
     def _matcher(self, profile: NoiseProfile) -> NoiseMatcher:
-        """Return the matcher as the running sense has it (``EnrolledPlayers``)."""
+        """Return a noise matcher configured as in the running sense (``EnrolledPlayers``)."""
         strange = [
             sound
             for other in self.other_profiles
@@ -108,7 +113,7 @@ class Table:
         return NoiseMatcher(profile, True, [*cohort(), *strange], self.cached_distances)
 
     def odd(self, profile: NoiseProfile, name: str) -> NoiseTake | None:
-        """Return the one take that is far from all the others; None where they agree, or where nothing tells which."""
+        """Return the take that is far from all others; None if they agree, or if it is unclear which is wrong."""
         takes = profile.of(name)
         margins = self._margins(profile, name) if len(takes) >= MIN_TAKES else ()
         if not margins or len(margins) != len(takes) or min(margins) >= 0:
@@ -124,7 +129,7 @@ class Table:
 
 
 def _signal_takes(profile: NoiseProfile) -> list[tuple[SoundFeatures, str]]:
-    """Its takes of signals; not those of other sounds."""
+    """Return the profile's takes of signals, without negatives."""
     return [(take.sound, take.name) for take in profile.takes if take.kind != NEGATIVE]
 
 
@@ -133,7 +138,10 @@ def _less(profile: NoiseProfile, one: NoiseTake) -> NoiseProfile:
 
 
 def settle(profile: NoiseProfile, other_profiles: Sequence[NoiseProfile], settings: SoundSettings) -> LearnedNoises:
-    """Return the profile with what its takes say of its thresholds; the shipped one stays where they say nothing."""
+    """Return the profile with personal thresholds and without outlier takes.
+
+    A signal keeps the shipped threshold if its takes give no reason to change it.
+    """
     plain = replace(profile, own={})
     table = Table(other_profiles, settings, distances(plain, other_profiles))
     for name in plain.signals:
@@ -145,7 +153,7 @@ def settle(profile: NoiseProfile, other_profiles: Sequence[NoiseProfile], settin
 
 
 def offset(m: TakeDistances, settings: SoundSettings) -> float:
-    """Return log-odds by which a signal's threshold is moved: 0 keeps the shipped one."""
+    """Return the log-odds by which a signal's threshold is lowered (0 or negative); 0 keeps the shipped one."""
     p = settings.personal
     if len(m.margins) < MIN_TAKES:
         return 0.0

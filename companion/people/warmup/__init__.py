@@ -1,1 +1,1 @@
-"""The warm-up: the minute in which the table learns its people. Pure: observations in, verdicts as facts out."""
+"""Warm-ups: the minute in which players teach their faces and noises. Pure: observations in, verdicts as facts out."""

@@ -1,4 +1,4 @@
-"""The cards of a warm-up: what each player is asked for, one after the other; and what is observed of them."""
+"""The cards of a warm-up, which ask a player for one signal each, and the observations by which they are judged."""
 
 from __future__ import annotations
 
@@ -17,13 +17,19 @@ from companion.senses.sounds.settings import SIGNALS as NOISES
 from companion.senses.sounds.settings import WILD_THING
 
 Kind: TypeAlias = Literal["calm", "show", "noise", "wild", "shout", "name"]
-NOISE_TAKES: Final = 3  # of a noise
-CALM_FACE_S: Final = 2.0  # seconds of a calm look
+NOISE_TAKES: Final = 3  # takes of each noise
+CALM_FACE_S: Final = 2.0  # seconds for which the face must be calm
 
 
 @dataclass(frozen=True, slots=True)
 class WarmUpCard:
-    """``signal``: of a show or a noise; ``takes``: how often it is asked for."""
+    """One card of a player.
+
+    Attributes:
+        kind: What is asked for.
+        signal: The signal of a show or a noise.
+        takes: How many times it is asked for.
+    """
 
     kind: Kind
     signal: str = ""
@@ -31,28 +37,33 @@ class WarmUpCard:
 
     @property
     def key(self) -> str:
-        """Its name among a player's cards: "calm", "show.grin", "noise.cow"."""
+        """Id among the player's cards: "calm", "show.grin", "noise.cow"."""
         return f"{self.kind}.{self.signal}" if self.signal else self.kind
 
     @property
     def as_fact(self) -> Fact:
-        """Return what it asks for."""
+        """The request of the card, as a fact to show."""
         return Fact(f"warmup.ask-{self.kind}", {"signal": self.signal} if self.kind in ("show", "noise") else {})
 
     @property
     def needs_camera(self) -> bool:
-        """Return whether a camera judges it; else a microphone does."""
+        """True if a camera judges the card, False if a microphone does."""
         return self.kind in ("calm", "show", "wild")
 
 
 def deal(
     signals: Collection[str], *, sees: bool, hears: bool, speaks: bool = False, dealer: bool = False
 ) -> list[WarmUpCard]:
-    """Return one player's cards for the warm-up.
+    """Return one player's cards.
 
-    ``signals``: those that count in this game; ``sees``, ``hears``: whether there is a camera, a microphone;
-    ``speaks``: whether speech is listened to; ``dealer``: whether this player shows the hand's Wild Thing. A signal
-    that is both a noise and a motion is asked for as a noise where there is a microphone.
+    A signal that is both a noise and a motion is asked for as a noise if there is a microphone.
+
+    Args:
+        signals: Signals that count in the game.
+        sees: Whether there is a camera.
+        hears: Whether there is a microphone.
+        speaks: Whether the game listens to speech.
+        dealer: Whether this player shows the hand's Wild Thing.
     """
     faces = load_shipped().holds
     cards: list[WarmUpCard] = [WarmUpCard("calm")] if sees else []
@@ -71,9 +82,14 @@ def deal(
 
 
 def missing(cards: Sequence[WarmUpCard], face: Collection[str] | None, noises: Collection[str]) -> list[WarmUpCard]:
-    """Return the cards for a player who is known: a calm look, and what was not taught.
+    """Return the cards that a player still needs: a calm look, and what was not taught.
 
-    ``face``: the faces that are known, None: no face is. Of a player who is not known at all, every card.
+    A player of whom nothing is known needs all cards.
+
+    Args:
+        cards: All cards of the player.
+        face: Known face signals; None if no face is known.
+        noises: Known noises.
     """
     if face is None and not noises:
         return list(cards)
@@ -86,10 +102,19 @@ Array = npt.NDArray[np.float32]
 
 @dataclass(frozen=True)
 class FaceObservation:
-    """One frame of a ``player``'s face at ``t`` seconds. ``frame`` None: the face is not in view.
+    """One frame of a player's face.
 
-    ``light``: mean brightness of the face, 0..255; ``behind``: that of the picture; ``faces``: how many are in it;
-    ``shown``: signals that are on; ``scores`` and ``on``: of each signal, and the threshold that counts.
+    Attributes:
+        t: Time, seconds.
+        frame: The face; None if it is not in view.
+        light: Mean brightness of the face, 0..255.
+        behind: Mean brightness of the picture, 0..255.
+        faces: Number of faces in the picture.
+        beliefs: Estimates of the neutral face.
+        scores: Score of each signal.
+        on: Threshold in effect of each signal.
+        shown: Signals that are on.
+        bones: Measures that identify the face; empty if unknown.
     """
 
     t: float
@@ -103,16 +128,24 @@ class FaceObservation:
     shown: frozenset[str] = frozenset()
     bones: tuple[float, ...] = ()
     crowd: bool = False
-    """More faces than the camera is for: whose is whose is not sure."""
+    """True if the picture has more faces than the camera has players, so that it is unclear whose is whose."""
     player: str = ""
 
 
 @dataclass(frozen=True)
 class NoiseObservation:
-    """A sound that stood out of the room, from ``onset`` to ``end`` (s). ``room`` and ``level``: dB full scale.
+    """A sound that stood out from the room's noise.
 
-    ``owner``: whose phone heard it, None: the table's microphone; ``shared``: other microphones may have heard it too.
-    ``mouths``: how much each player's mouth moved with it, 0..1.
+    Attributes:
+        onset: Beginning, seconds.
+        end: End, seconds.
+        samples: The sound (n,), 16 kHz.
+        room: Level of the room's noise, dB full scale.
+        level: Level of its loudest part, dB full scale.
+        source: Name of the microphone.
+        owner: Player whose phone heard it; None for a microphone of the table.
+        mouths: How well each player's mouth moved with it, 0..1.
+        shared: True if other microphones may have heard it too.
     """
 
     onset: float
@@ -128,10 +161,16 @@ class NoiseObservation:
 
 @dataclass(frozen=True)
 class MicrophoneLevels:
-    """What a microphone hears of the room.
+    """The levels at one microphone.
 
-    A microphone's level now and the room's floor, dB full scale; ``dead``: nothing comes; ``busy``: it never pauses;
-    ``tail``: how long the last sound took to fall by 30 dB, seconds, where it was heard. ``owner`` as of a noise.
+    Attributes:
+        t: Time, seconds.
+        level: Level now, dB full scale.
+        floor: Level of the room's noise, dB full scale.
+        dead: True if no sound arrives.
+        busy: True if the sound has had no pause for a while.
+        tail: Seconds in which the last sound fell by 30 dB; None if none was heard.
+        owner: Player whose phone it is; None for a microphone of the table.
     """
 
     t: float
@@ -145,7 +184,13 @@ class MicrophoneLevels:
 
 @dataclass(frozen=True)
 class WordObservation:
-    """A word for a card: the shout was heard, or a name was learned (``good``). ``player`` None: of whoever's turn."""
+    """The result for a card that asks for a word.
+
+    Attributes:
+        kind: "shout" or "name".
+        good: True if the shout was heard or the name was learned.
+        player: Whose card; None for the player whose turn it is at the laptop.
+    """
 
     kind: str
     good: bool

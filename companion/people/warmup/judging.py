@@ -1,4 +1,4 @@
-"""What a warm-up judges by: the shipped settings and networks, and what keeps a face from being judged at all."""
+"""Criteria of a warm-up: the settings and networks, and the reasons why a face cannot be judged."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from companion.senses.faces.signals import smile_of
 from companion.senses.sounds.noise_embedding import NoiseEmbedding
 from companion.senses.sounds.settings import SoundSettings
 
-MAX_YAW_DEG = 25.0  # degrees of yaw beyond which a look teaches little
-MAX_PITCH_DEG = 32.0  # ... of pitch
-MIN_FACE_BRIGHTNESS = 40.0  # mean brightness of a face under which its mouth is hard to read
-MIN_EYE_DISTANCE_PX = 40.0  # pixels between the outer corners of the eyes under which teeth are not judged
+MAX_YAW_DEG = 25.0  # head turn beyond which a frame is not used
+MAX_PITCH_DEG = 32.0  # head tilt beyond which a frame is not used
+MIN_FACE_BRIGHTNESS = 40.0  # mean brightness (0..255) of a face below which its mouth is hard to read
+MIN_EYE_DISTANCE_PX = 40.0  # pixels between the outer eye corners below which teeth are not judged
 
 
 class Judging:
-    """What takes and shows are judged by: the shipped settings and the network of noises, loaded when needed."""
+    """The shipped settings and the noise network, each loaded when first needed."""
 
     def __init__(self, net: Callable[[], NoiseEmbedding] = NoiseEmbedding) -> None:
         self._net = net
@@ -39,7 +39,7 @@ class Judging:
 
 
 def trouble(glance: FaceObservation) -> Fact | None:
-    """Return what keeps a face from being judged, the worst first; None where it can be."""
+    """Return the reason why a face cannot be judged, the most serious one; None if it can be."""
     frame = glance.frame
     if frame is None:
         return fact("warmup.no-face" if glance.faces == 0 else "warmup.not-you")
@@ -55,7 +55,7 @@ def trouble(glance: FaceObservation) -> Fact | None:
 
 
 def not_calm_reason(glance: FaceObservation, settings: FaceSettings) -> Fact | None:
-    """Return what keeps a face from being at rest: it smiles, or makes a signal of the games; None at rest."""
+    """Return the reason why a face is not at rest (a smile, or a signal of the games); None if it is."""
     assert glance.frame is not None
     typical = {name: Belief(f.typical, f.people) for name, f in settings.features.items()}
     if smile_of(glance.frame, typical, settings.numbers["grin"])[0] > settings.neutral["calm_smile"] + 0.08:

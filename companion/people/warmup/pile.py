@@ -1,4 +1,7 @@
-"""One player's pile of warm-up cards as a value: each observation gives the pile after it, and a ``verdict`` on it."""
+"""One player's pile of warm-up cards: an immutable value; each observation returns the next pile, with a verdict.
+
+How long a show may take, and when a card is left for later, are constants here.
+"""
 
 from __future__ import annotations
 
@@ -22,33 +25,44 @@ from companion.senses.sounds.sound_features import NEGATIVE, TAUGHT, NoiseProfil
 Status: TypeAlias = Literal["open", "done", "skipped", "later"]
 Takes: TypeAlias = Mapping[str, tuple[SoundFeatures, ...]]
 T = TypeVar("T")
-SHOW_TIMEOUT_S: Final = 6.0  # seconds in which a face is to be shown
-SHOW_END_S: Final = 1.0  # seconds of a show after which it is over
-DRAWN_MOUTH_REST_S: Final = 6.0  # seconds of a drawn mouth after which it is taken for the face at rest
-MAX_CALM_SPEED_DEG_S: Final = 60.0  # degrees a second of a calm head
-MAX_BAD_TAKES: Final = 4  # bad takes in a row after which a card is left for later
-MIN_MOUTH_MOTION: Final = 0.25  # of a mouth (attribution): who moved theirs so much may have made the sound
-MAX_SHOW_FRAMES: Final = 400  # frames of a card
+SHOW_TIMEOUT_S: Final = 6.0  # seconds in which a face must be shown
+SHOW_END_S: Final = 1.0  # seconds of a recognised show after which its card is done
+DRAWN_MOUTH_REST_S: Final = 6.0  # seconds after which a mouth that is not calm is accepted as the face at rest
+MAX_CALM_SPEED_DEG_S: Final = 60.0  # fastest head motion of a calm look, degrees a second
+MAX_BAD_TAKES: Final = 4  # consecutive bad takes after which a card is left for later
+MIN_MOUTH_MOTION: Final = 0.25  # mouth score (attribution, 0..1) from which a player may have made the sound
+MAX_SHOW_FRAMES: Final = 400  # most frames kept of a card
 
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """How far the card on top has come. Times are those of the frames, in seconds."""
+    """Progress on the top card. Times are those of the frames, in seconds."""
 
-    near: float = 0.0  # 0..1: the bar
-    since: float | None = None  # when it was asked for, or asked for again
-    last: float | None = None  # the frame before
-    calm: float = 0.0  # seconds of a calm look
-    drawn: float = 0.0  # seconds of a drawn mouth
+    near: float = 0.0  # progress bar, 0..1
+    since: float | None = None  # when the card was last asked for
+    last: float | None = None  # time of the frame before
+    calm: float = 0.0  # seconds of a calm look so far
+    drawn: float = 0.0  # seconds of a mouth that is not calm
     first_shown: float | None = None  # when the show was first seen
-    bad: int = 0  # in a row
+    bad: int = 0  # consecutive bad takes
 
 
 @dataclass(frozen=True, slots=True)
 class Pile:
-    """``status`` of each card by its key; ``takes`` and ``shows`` by signal; ``tips``: what was wrong with a card last.
+    """One player's cards with all that was recorded for them.
 
-    ``before``: how the face looks at rest as far as the camera learned it by itself.
+    Attributes:
+        player: The player.
+        cards: The cards, the top one first.
+        status: Status of each card, by its key.
+        takes: Takes of each noise, by signal.
+        calm: Frames of the face at rest.
+        shows: Frames of each show, by signal.
+        verdict: The latest message about the cards.
+        tips: What was wrong with a card last, by its key.
+        bones: Measures that identify the face.
+        before: The camera's own estimates of the face at rest.
+        top: Progress on the top card.
     """
 
     player: str
@@ -70,7 +84,7 @@ class Pile:
 
     @property
     def card(self) -> WarmUpCard | None:
-        """The card on top; None when none is open."""
+        """The first open card; None if none is open."""
         return next((c for c in self.cards if self.status[c.key] == "open"), None)
 
     @property
@@ -79,23 +93,27 @@ class Pile:
 
     @property
     def completed_signals(self) -> set[str]:
-        """The signals that were shown or heard as they were asked for."""
+        """The signals whose cards were completed."""
         return {card.signal for card in self.cards if self.status[card.key] == "done"}
 
     @property
     def count(self) -> int:
-        """Return how many takes of the card on top there are."""
+        """The number of takes of the top card so far; 0 unless it asks for a noise."""
         card = self.card
         return len(self.takes.get(card.signal, ())) if card is not None and card.kind == "noise" else 0
 
     # The cards
 
     def skip(self, status: Status = "skipped") -> Pile:
-        """Leave the card on top; "later" offers it again at the end."""
+        """Return the pile with the top card closed; with status "later" it is offered again at the end."""
         return self if self.card is None else replace(self.close_card(self.card, status), verdict=None)
 
     def redo(self, key: str | None = None) -> Pile:
-        """Begin a card again: the named one, else the one on top if it has begun, else the one before."""
+        """Return the pile with one card reopened and its recordings deleted.
+
+        Args:
+            key: Key of the card; None for the top one if it has begun, else the one before it.
+        """
         card = next((c for c in self.cards if c.key == key), None) if key is not None else self._back()
         if card is None:
             return self
@@ -111,7 +129,7 @@ class Pile:
         )
 
     def again(self, keys: Sequence[str]) -> Pile:
-        """Return these cards once more, in their order."""
+        """Return the pile with these cards reopened, in this order."""
         pile = self
         for key in reversed(keys):
             pile = pile.redo(key)
@@ -125,13 +143,13 @@ class Pile:
         return seen[-1] if seen else top
 
     def close_card(self, card: WarmUpCard, status: Status, tips: Mapping[str, Fact] | None = None) -> Pile:
-        """Put the card under the pile with this status."""
+        """Return the pile with the card at the bottom, with this status and these tips (None: unchanged)."""
         cards = (*(c for c in self.cards if c is not card), card)
         kept = self.tips if tips is None else tips
         return replace(self, cards=cards, status={**self.status, card.key: status}, tips=kept, top=Progress())
 
     def with_cards(self, cards: Iterable[WarmUpCard]) -> Pile:
-        """Return the pile with further cards under those that are open; one that it has had stays as it is."""
+        """Return the pile with new cards at the bottom; a card that it has or had is not added."""
         new = [card for card in cards if card.key not in self.status]
         status: dict[str, Status] = {**self.status, **{card.key: "open" for card in new}}
         return replace(self, cards=(*self.cards, *new), status=status)
@@ -142,7 +160,7 @@ class Pile:
     # Seeing
 
     def see(self, glance: FaceObservation, by: Judging) -> Pile:
-        """After one frame."""
+        """Return the pile after one frame of the player's face."""
         pile = replace(self, bones=glance.bones) if glance.bones else self
         card, top = self.card, self.top
         if card is None or not card.needs_camera:
@@ -157,7 +175,7 @@ class Pile:
         return pile.add_show_frame(card, glance, since, by) if card.kind == "show" else pile
 
     def rest(self, card: WarmUpCard, glance: FaceObservation, step: float, by: Judging) -> Pile:
-        """After a frame of the face at rest, ``step`` seconds after the one before."""
+        """Return the pile after a frame for the calm card, ``step`` seconds after the frame before."""
         frame, top = glance.frame, self.top
         assert frame is not None
         mouth = frame.mouth.tongue_out
@@ -176,7 +194,7 @@ class Pile:
         return done.with_verdict(fact("warmup.calm-done", player=self.player))
 
     def add_show_frame(self, card: WarmUpCard, glance: FaceObservation, since: float, by: Judging) -> Pile:
-        """After a frame of a show that was asked for at ``since``."""
+        """Return the pile after a frame for a show that was asked for at ``since`` (seconds)."""
         name, top = card.signal, self.top
         assert glance.frame is not None
         shows = {**self.shows, name: (*self.shows.get(name, ()), glance.frame)[-MAX_SHOW_FRAMES:]}
@@ -193,11 +211,14 @@ class Pile:
         )
 
     def handle_missed_show(self, card: WarmUpCard, by: Judging) -> Pile:
-        """Put a card by whose show was not recognised in time: small, asked for once more, or left for later."""
+        """Return the pile after a show was not recognised in time.
+
+        A small show is accepted if a personal threshold recognises it; else it is asked for again, or left for later.
+        """
         pile = replace(self, top=replace(self.top, since=self.top.last, bad=self.top.bad + 1))
         stronger = fact("warmup.show-stronger", signal=card.signal)
         found = face_thresholds.settle(self.calm, self.shows, by.faces, self.before or None)
-        if card.signal in found.own and found.margins.get(card.signal, 0.0) >= 1.0:  # a threshold of one's own tells it
+        if card.signal in found.own and found.margins.get(card.signal, 0.0) >= 1.0:  # above the personal threshold
             return pile.close_card(card, "done").with_verdict(fact("warmup.show-small", signal=card.signal))
         if pile.top.bad < 2:
             return pile.with_verdict(stronger)
@@ -207,7 +228,10 @@ class Pile:
     # Hearing
 
     def hear(self, noise: NoiseObservation, by: Judging) -> Pile:
-        """After a sound that is over. Of a word that is good enough itself: the speech sense says whether it was it."""
+        """Return the pile after a finished sound.
+
+        For a card that asks for a word only the sound's quality is checked; the speech sense decides about the word.
+        """
         card = self.card
         if card is None or card.needs_camera:
             return self
@@ -228,7 +252,7 @@ class Pile:
         return replace(pile, top=replace(self.top, bad=0, near=len(mine) / card.takes)).with_verdict(told)
 
     def _somebody_else(self, noise: NoiseObservation) -> str | None:
-        """Return whose mouth moved instead, where the player's own was in view and did not."""
+        """Return the player whose mouth moved with the sound while this player's was in view and still; else None."""
         mine = noise.mouths.get(self.player)
         if mine is None or mine >= MIN_MOUTH_MOTION / 2:
             return None
@@ -236,7 +260,7 @@ class Pile:
         return max(moved, key=lambda p: moved[p]) if moved else None
 
     def _unlike(self, card: WarmUpCard, sound: SoundFeatures) -> Fact | None:
-        """Not like the takes before it, or too like another noise of this player."""
+        """Return why the sound is unlike its earlier takes, or too like another noise of the player; else None."""
         mine, usual = self.takes.get(card.signal, ()), usual_distance(self.takes)
         again = odd(card.signal, sound, mine, usual)
         if again is not None:
@@ -258,7 +282,7 @@ class Pile:
         return replace(self, tips=tips, top=replace(self.top, bad=count)).with_verdict(reason)
 
     def say(self, heard: WordObservation) -> Pile:
-        """After the shout or the name was heard, or could not be used."""
+        """Return the pile after the shout or the name was heard, or could not be used."""
         card = self.card
         if card is None or card.kind != heard.kind:
             return self
@@ -267,7 +291,7 @@ class Pile:
         return self.close_card(card, "done").with_verdict(Fact(f"warmup.{card.kind}-done", {"player": self.player}))
 
     def wild(self) -> Pile:
-        """After the dealer's Wild Thing was learned."""
+        """Return the pile after the dealer's Wild Thing was learned."""
         card = self.card
         if card is None or card.kind != "wild":
             return self
@@ -280,7 +304,7 @@ class Pile:
         return [NoiseTake(name, TAUGHT, sound) for name, sounds in self.takes.items() for sound in sounds]
 
     def face(self, by: Judging) -> tuple[Face | None, face_thresholds.LearnedFace]:
-        """Return the face profile; None without a calm look that is of use."""
+        """Return the face profile (None without a usable calm look) and the measurements."""
         found = face_thresholds.settle(self.calm, self.shows, by.faces, self.before or None)
         if not found.neutral:
             return None, found
@@ -289,10 +313,12 @@ class Pile:
     def noise(
         self, earlier_profile: NoiseProfile | None, other_profiles: Sequence[NoiseProfile], by: Judging
     ) -> noise_thresholds.LearnedNoises | None:
-        """Return the noise profile with thresholds of its own; None where nothing was taught.
+        """Return the noise profile with personal thresholds, and the measurements; None if no noise was taught.
 
-        ``earlier_profile`` is the player's, of noises; ``other_profiles``: the other
-        players'.
+        Args:
+            earlier_profile: The player's profile from before; its other signals are kept.
+            other_profiles: Profiles of the other players.
+            by: The settings and networks.
         """
         if not self.takes:
             return None

@@ -1,4 +1,4 @@
-"""A round of the table as it stands, and its room: what pages, the terminal and practice show. See ``round_fold``."""
+"""State of a warm-up round and of its room, as pages, the terminal and practice show it; ``round_fold`` changes it."""
 
 from __future__ import annotations
 
@@ -14,19 +14,22 @@ from companion.people.warmup.pile import Pile
 from companion.people.warmup.sheet import Cell, WarmUpResult
 from companion.senses.sounds.sound_features import NoiseProfile
 
-ROUND_S: Final = 10.0
-MAX_ROOM_DBFS: Final = -42.0  # dB full scale of the room's own noise above which signals drown
-MAX_ECHO_S: Final = 0.5  # seconds in which a sound falls by 30 dB: more is an echoing room
-MIN_GLANCES: Final = 8  # glances of a face
+ROUND_S: Final = 10.0  # seconds after the start of a round when advice on the room is given
+MAX_ROOM_DBFS: Final = -42.0  # level of the room's noise above which signals are hard to hear, dB full scale
+MAX_ECHO_S: Final = 0.5  # longest fall of a sound by 30 dB, seconds; above it the room echoes
+MIN_GLANCES: Final = 8  # least observations of a face for advice
 MAX_OBSERVATIONS: Final = 300
 Looks = tuple[tuple[float, float, float], ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Room:
-    """``floors``: the room's own noise, dB full scale. ``tails``: how long sounds took to fall by 30 dB, seconds.
+    """Measurements of the room.
 
-    ``looks``: light, light behind and size of each face. ``advice`` gives at most two sentences, the worst first.
+    Attributes:
+        floors: Levels of the room's noise, dB full scale.
+        tails: Times in which sounds fell by 30 dB, seconds.
+        looks: Light, brightness of the picture and size of each face seen, by player.
     """
 
     floors: tuple[float, ...] = ()
@@ -74,7 +77,7 @@ class Room:
         )
 
     def _usual(self) -> dict[str, tuple[float, ...]]:
-        """Return the medians of light, light behind and size of each player who was seen often enough."""
+        """Return the medians of light, picture brightness and face size of each player with enough observations."""
         often = {player: looks for player, looks in self.looks.items() if len(looks) >= MIN_GLANCES}
         return {player: tuple(median(v) for v in zip(*looks, strict=True)) for player, looks in often.items()}
 
@@ -84,12 +87,19 @@ Times: TypeAlias = Mapping[str, float]
 
 @dataclass(frozen=True)
 class WarmUpRound:
-    """``piles`` in the order in which they were dealt; ``phones``: who has their cards on their own phone.
+    """State of a round; all times are the match's, in seconds.
 
-    ``known_profiles``: noises from before; ``departed``: who does not want to go on now; ``asking``: who is asked
-    whether they may be kept.
-
-    ``learning``: whose thresholds are being worked out, by the number of the task. Times are the match's, in seconds.
+    Attributes:
+        piles: The players' cards, in the order in which they were dealt.
+        signals: Signals of the hand.
+        phones: Players who do their cards on their own phone.
+        known_profiles: Noise profiles from before the round.
+        open: True while the round is on.
+        departed: Players who have stopped for now.
+        results: What has been learned of each player.
+        asking: Players who are asked whether their profile may be stored.
+        learning: Task number of each player whose thresholds are being computed.
+        tasks: Number of the latest task.
     """
 
     piles: Mapping[str, Pile] = field(default_factory=dict)
@@ -103,17 +113,17 @@ class WarmUpRound:
     learning: Mapping[str, int] = field(default_factory=dict)
     tasks: int = 0
     messages: Mapping[str, Fact] = field(default_factory=dict)
-    """What each player was told last; "": everybody."""
+    """The latest message to each player; "": to everybody."""
     room: Room = field(default_factory=Room)
     advice: tuple[Fact, ...] = ()
     since: float = 0.0
-    pictures: Times = field(default_factory=dict)  # of each player's place, the last
-    faces: Times = field(default_factory=dict)  # each face, last seen
-    sounds: Times = field(default_factory=dict)  # of the microphone that hears each player, the last
-    faint: Times = field(default_factory=dict)  # since when nothing was heard of each player who was asked
-    calls: tuple[tuple[float, str], ...] = ()  # by when a call on the card of the shout must be heard, and whose
+    pictures: Times = field(default_factory=dict)  # time of each player's latest picture
+    faces: Times = field(default_factory=dict)  # when each player's face was last seen
+    sounds: Times = field(default_factory=dict)  # time of the latest sound from each player's microphone
+    faint: Times = field(default_factory=dict)  # since when no noise was heard from each player who was asked
+    calls: tuple[tuple[float, str], ...] = ()  # (time by which a shout must be recognised, player)
     recent: tuple[NoiseObservation, ...] = ()
-    waiting: tuple[tuple[float, NoiseObservation], ...] = ()  # until when, for what the other microphones heard of it
+    waiting: tuple[tuple[float, NoiseObservation], ...] = ()  # (until when, noise) waiting for other microphones
 
     @property
     def has_begun(self) -> bool:
@@ -121,7 +131,7 @@ class WarmUpRound:
 
     @property
     def turn(self) -> str | None:
-        """Return whose cards the laptop shows: the first without a phone who has some left."""
+        """The player whose cards the laptop shows: the first with cards left who does not use a phone."""
         return next((p for p in self.piles if p not in self.phones and self._waits(p)), None)
 
     @property
@@ -129,29 +139,32 @@ class WarmUpRound:
         return not any(self._waits(p) for p in self.piles)
 
     def has_cards_out(self, player: str) -> bool:
-        """Return True while cards of the player are still to be seen to."""
+        """Return True if the player is in the round and still has cards to do."""
         return player in self.piles and self._waits(player)
 
     def _waits(self, player: str) -> bool:
         return player not in self.departed and not self.piles[player].is_done
 
     def active(self, player: str | None) -> Pile | None:
-        """Return the player's cards if it is their turn."""
+        """Return the player's pile if they can do cards now: on their phone, or in turn at the laptop. Else None."""
         if player is None or player not in self.piles or not self._waits(player):
             return None
         return self.piles[player] if player in self.phones or player == self.turn else None
 
     def hears(self, owner: str | None) -> str | None:
-        """For whose card a microphone hears: its owner's, else the laptop's."""
+        """Return the player for whom a microphone hears now: the owner of the phone, or the one in turn at the laptop.
+
+        The result is None if that player has no cards to do.
+        """
         player = self.turn if owner is None else owner
         return None if self.active(player) is None else player
 
     def row(self, player: str) -> tuple[Cell, ...]:
-        """Return a player's cells; empty until they are worked out."""
+        """Return a player's cells of the sheet; empty until they are computed."""
         return self.results[player].cells if player in self.results else ()
 
     def weak(self, player: str) -> list[str]:
-        """Return the cards of a player that are worth another go."""
+        """Return the keys of the player's cards that are worth repeating: weak signals, and cards left for later."""
         status = self.piles[player].status
         weak = [c.signal for c in self.row(player) if c.grade != "sure"]
         keys = [key for name in weak for key in (f"noise.{name}", f"show.{name}")]

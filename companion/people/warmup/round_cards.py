@@ -1,4 +1,4 @@
-"""What happens to the cards of a round: dealt, asked for, seen to, left, made again; and the sheet at the end."""
+"""Changes to the cards of a round: deal, ask, close, skip and repeat cards, and show the sheet at the end."""
 
 from __future__ import annotations
 
@@ -16,26 +16,37 @@ from companion.people.warmup.sheet import WarmUpResult, result_of
 
 
 def result_now(now: WarmUpRound, player: str, by: Judging) -> WarmUpResult:
-    """Return what the player has taught, with thresholds set beside the others' takes. Takes about a second."""
+    """Return what the player has taught, with thresholds computed against the others' takes. Takes about a second."""
     others = [r.sounds for p, r in now.results.items() if p != player and r.sounds is not None]
     return result_of(now.piles[player], now.signals, now.known_profiles.get(player), others, by)
 
 
 class CardTurn:
-    """``now``: the state as it becomes; ``asked``: what is asked, in order."""
+    """One step of a round: changes the state and collects requests.
+
+    Attributes:
+        now: The state, replaced by each change.
+        asked: The requests, in order.
+    """
 
     def __init__(self, now: WarmUpRound, t: float, by: Judging) -> None:
         self.now, self.t, self.by = now, t, by
         self.asked: list[messages.RoundRequest] = []
 
-    def put(self, **changes: Any) -> None:  # fields of WarmUpRound, each with a type of its own
+    def put(self, **changes: Any) -> None:  # fields of WarmUpRound, whose types differ
         self.now = replace(self.now, **changes)
 
     def put_pile(self, pile: Pile) -> None:
         self.put(piles={**self.now.piles, pile.player: pile})
 
     def say(self, player: str | None, what: Fact | None, *, asks: bool = False) -> None:
-        """Show a sentence, but not the same one twice running, unless it is what a card ``asks`` for."""
+        """Show a message to a player (None: everybody), but not the same one twice in a row.
+
+        Args:
+            player: The player.
+            what: The message; None for none.
+            asks: True if it is a card's own request, which is always shown.
+        """
         key, said = player or "", self.now.messages
         if what is None or (not asks and said.get(key) == what):
             return
@@ -53,7 +64,7 @@ class CardTurn:
             self.deal_anew(event)
 
     def deal_beside(self, event: messages.Dealt) -> None:
-        """Let some players begin; the piles, results and places of everybody else stay."""
+        """Deal to players who join a round that is on; the others' piles and results stay."""
         now = self.now
         for player in event.cards:
             self.forget(player)
@@ -93,7 +104,7 @@ class CardTurn:
         self.next(None)
 
     def add_cards(self, event: messages.Added) -> None:
-        """Put cards that a new camera or microphone makes possible into the open round."""
+        """Add cards that a new camera or microphone makes possible to the open round."""
         if not self.now.open:
             return
         had_turn, fresh = self.now.turn, [p for p in event.cards if not self.now.has_cards_out(p)]
@@ -125,7 +136,7 @@ class CardTurn:
         self.sheet()
 
     def sheet(self) -> None:
-        """Ask for the sheet as it stands now, with what somebody has taught since the last one."""
+        """Request the sheet as it is now, with fresh results of players who are still doing cards."""
         for player in self.now.piles:
             if self.now.active(player) is not None:
                 self.put(results=without(self.now.results, player))
@@ -133,12 +144,12 @@ class CardTurn:
         self.asked.append(messages.ShowSheet())
 
     def work_out(self, player: str) -> None:
-        """Ask for the player's row, where no task has done so."""
+        """Compute the player's row of the sheet if it is missing."""
         if player not in self.now.results:
             self.put(results={**self.now.results, player: result_now(self.now, player, self.by)})
 
     def forget(self, player: str) -> None:
-        """Drop the player's row, and what is being worked out."""
+        """Drop the player's row of the sheet, and ignore the result of a running task."""
         self.put(results=without(self.now.results, player), learning=without(self.now.learning, player))
 
     def learn(self, player: str) -> None:
@@ -199,7 +210,7 @@ class CardTurn:
         return self.now.weak(player)
 
     def next(self, player: str | None) -> None:
-        """Ask for the next card; after a player's last one the senses are taught."""
+        """Ask for the next card; after a player's last card request what they have taught."""
         if player is not None and (self.now.piles[player].is_done or player in self.now.departed):
             self.learn(player)
         if self.now.is_over:
@@ -211,7 +222,7 @@ class CardTurn:
                 self.ask(name)
 
     def move(self, event: messages.Moved) -> None:
-        """Cards that are out go where their player is seen and heard, and are asked for there."""
+        """Move open cards to the phones that see or hear their player, or to the laptop, and ask for them there."""
         before = self.now
         moved = {p for p in before.piles if before.has_cards_out(p) and (p in before.phones) != (p in event.phones)}
         self.put(phones=before.phones ^ moved)
@@ -231,7 +242,7 @@ class CardTurn:
             self.asked.append(messages.ShowWild(player))
 
     def on_pile_update(self, before: Pile, after: Pile, *, bar: bool = False) -> None:
-        """Show what an observation says of a pile, and go on if it closed the card."""
+        """Replace a pile after an observation, show its verdict, and continue if the top card was closed."""
         player, card = before.player, before.card
         self.put_pile(after)
         if bar:
@@ -241,7 +252,7 @@ class CardTurn:
             self.on_card_closed(player, card)
 
     def on_card_closed(self, player: str, card: WarmUpCard) -> None:
-        """Let what a card taught count at once."""
+        """Use what a card taught at once, and ask for the next card."""
         self.forget(player)
         pile = self.now.piles[player]
         if card.kind == "calm" and pile.status[card.key] == "done":

@@ -1,4 +1,4 @@
-"""From one state of a round to the next: ``step`` takes what came in and gives the state after it and what is asked."""
+"""The transition function of a round: ``step`` returns the state after an event, and the requests to carry out."""
 
 from __future__ import annotations
 
@@ -13,21 +13,19 @@ from companion.people.warmup.pile import without
 from companion.people.warmup.round import ROUND_S, WarmUpRound
 from companion.people.warmup.round_cards import CardTurn
 
-PHONE_SLEEPS_AFTER_S: Final = 6.0  # seconds without a picture or a sound after which a phone is said to sleep
-NOBODY_IN_VIEW_S: Final = 8.0  # seconds without anybody in view after which it is said
-SHOUT_TIMEOUT_S: Final = 1.5  # seconds after a call within which the shout must have been heard
-NOISE_TIMEOUT_S: Final = 7.0  # seconds after the asking in which nothing is heard
-MAX_FACE_GAP_S: Final = 1.0  # seconds for which a face may be missed
-SAME_SOUND_S: Final = 0.35  # seconds by which two microphones hear one sound apart
-OTHER_MICROPHONE_LEAD_DB: Final = (
-    3.0  # dB by which the other microphone must be louder for the sound to be somebody else's
-)
+PHONE_SLEEPS_AFTER_S: Final = 6.0  # seconds without picture or sound after which a phone is reported asleep
+NOBODY_IN_VIEW_S: Final = 8.0  # seconds without a face after which that is reported
+SHOUT_TIMEOUT_S: Final = 1.5  # seconds within which the speech sense must recognise a shout
+NOISE_TIMEOUT_S: Final = 7.0  # seconds without a noise after which the player is asked to be louder
+MAX_FACE_GAP_S: Final = 1.0  # seconds for which a face may be lost without a message
+SAME_SOUND_S: Final = 0.35  # most seconds between two microphones' onsets of one sound
+OTHER_MICROPHONE_LEAD_DB: Final = 3.0  # dB by which another phone must be louder to get the sound
 
 Step: TypeAlias = tuple[WarmUpRound, tuple[messages.RoundRequest, ...]]
 
 
 class RoundStep(CardTurn):
-    """What is observed, and the time that passes."""
+    """One step of a round: handles observations and the passing of time."""
 
     def see(self, glance: FaceObservation) -> None:
         player = glance.player
@@ -38,7 +36,7 @@ class RoundStep(CardTurn):
             self.put(faces={**self.now.faces, player: self.t})
         pile = self.now.active(player)
         if pile is None or (glance.frame is None and self.t - self.last_face_time(player) < MAX_FACE_GAP_S):
-            return  # a blink of the detector is no fault of the player's
+            return  # the detector may miss a face for a moment
         self.on_pile_update(pile, pile.see(glance, self.by), bar=pile.card is not None and pile.card.needs_camera)
 
     def last_face_time(self, player: str) -> float:
@@ -61,10 +59,10 @@ class RoundStep(CardTurn):
             return
         self.put(faint={player: levels.t, **self.now.faint})
         if levels.t - self.now.faint[player] > NOISE_TIMEOUT_S:
-            self.say(player, fact("take.quiet"))  # nothing stands out of the room
+            self.say(player, fact("take.quiet"))  # nothing stands out from the room's noise
 
     def hear(self, noise: NoiseObservation) -> None:
-        """Handle a noise. With several microphones it waits a moment for what the others heard of it."""
+        """Handle a noise; with several microphones, hold it a moment until the others have reported what they heard."""
         if not self.now.open:
             return
         self.put(recent=(*self.now.recent[-12:], noise))
@@ -96,7 +94,7 @@ class RoundStep(CardTurn):
             self.put(calls=(*self.now.calls, (self.t + SHOUT_TIMEOUT_S, player)))
 
     def louder(self, noise: NoiseObservation) -> str | None:
-        """Return whose phone heard the same sound clearly louder; None where none did."""
+        """Return the owner of a phone that heard the same sound clearly louder; None if no phone did."""
         for other in self.now.recent:
             same = other.source != noise.source and abs(other.onset - noise.onset) < SAME_SOUND_S
             if same and other.owner is not None and other.level > noise.level + OTHER_MICROPHONE_LEAD_DB:
@@ -133,7 +131,7 @@ class RoundStep(CardTurn):
             self.quiet(player)
 
     def expire_calls(self) -> None:
-        """Ask again for calls that the ears have had time for and that were no shout to them."""
+        """Ask again for shouts that the speech sense had time to recognise and did not."""
         due = [player for until, player in self.now.calls if until <= self.t]
         if due:
             self.put(calls=tuple(c for c in self.now.calls if c[0] > self.t))
@@ -143,7 +141,7 @@ class RoundStep(CardTurn):
                 self.word(WordObservation("shout", good=False, player=player))
 
     def quiet(self, player: str) -> None:
-        """Say once that nobody is there, or that a phone sleeps; the cards wait."""
+        """Report once that the player is not in view, or that no picture or sound arrives; the cards wait."""
         pile = self.now.active(player)
         if pile is None or pile.card is None:
             return
@@ -175,7 +173,17 @@ _STEP_METHODS: Final[Mapping[type, Callable[[RoundStep, Any], None]]] = {
 
 
 def step(now: WarmUpRound, t: float, event: messages.RoundEvent, by: Judging) -> Step:
-    """``t``: seconds of the match. Raises BadInput for a choice that nobody has now."""
+    """Return the round after an event, and the requests that it makes.
+
+    Args:
+        now: The round before.
+        t: Time, seconds of the match.
+        event: The event.
+        by: The settings and networks.
+
+    Raises:
+        BadInput: The choice is not available to anybody now.
+    """
     turn = RoundStep(now, t, by)
     _STEP_METHODS[type(event)](turn, event)
     return turn.now, tuple(turn.asked)

@@ -1,4 +1,4 @@
-"""What comes into a round besides what is observed, and what it asks for."""
+"""Events of a round apart from observations, and the requests that a round makes."""
 
 from __future__ import annotations
 
@@ -24,9 +24,14 @@ Verb: TypeAlias = CardVerb | Literal["stop", "sheet"]
 
 @dataclass(frozen=True, slots=True)
 class Dealt:
-    """A round begins. ``phones``: who has their cards on their own phone; ``known_profiles``: noises from before.
+    """A round begins.
 
-    ``joins_round``: these players alone begin (anew); what everybody else has and has taught stays as it is.
+    Attributes:
+        cards: Cards of each player.
+        signals: Signals of the hand.
+        phones: Players who do their cards on their own phone.
+        known_profiles: Noise profiles from before.
+        joins_round: True if these players join, or begin again, a round that is on; the others are unaffected.
     """
 
     cards: Mapping[str, Sequence[WarmUpCard]]
@@ -38,9 +43,11 @@ class Dealt:
 
 @dataclass(frozen=True, slots=True)
 class Added:
-    """A camera or microphone came on during the round: these cards, which need it, join the players' piles.
+    """A camera or microphone was opened during the round: cards that need it are added.
 
-    ``phones``: who has their cards on their own phone now.
+    Attributes:
+        cards: New cards of each player.
+        phones: Players who do their cards on their own phone now.
     """
 
     cards: Mapping[str, Sequence[WarmUpCard]]
@@ -49,9 +56,12 @@ class Added:
 
 @dataclass(frozen=True, slots=True)
 class Chosen:
-    """What happens to a player's card: the one on top, or ``key``. ``player`` None: of whoever's turn it is.
+    """Somebody chose what to do with a card or the round.
 
-    "stop": the game begins now, and what is there counts. "sheet": how far it has come.
+    Attributes:
+        verb: What to do; "stop" ends the round with what has been learned, "sheet" shows the sheet so far.
+        player: Whose card; None for the player in turn.
+        key: Key of the card; None for the top one.
     """
 
     verb: Verb
@@ -61,7 +71,10 @@ class Chosen:
 
 @dataclass(frozen=True, slots=True)
 class Moved:
-    """These players' phones see or hear them now, and no others: cards that are left go there, or to the laptop."""
+    """The set of phones that can see or hear their player has changed.
+
+    Open cards move to these phones, or back to the laptop.
+    """
 
     phones: frozenset[str]
 
@@ -73,7 +86,7 @@ class WildLearned:
 
 @dataclass(frozen=True, slots=True)
 class Learned:
-    """Task ``number`` is done. ``asks``: the player has not said yet whether they may be kept."""
+    """Task ``number`` has a result; ``asks`` is True if the player has not yet said whether it may be stored."""
 
     number: int
     result: WarmUpResult
@@ -82,7 +95,7 @@ class Learned:
 
 @dataclass(frozen=True, slots=True)
 class Agreed:
-    """The player's answer whether they may be known next time."""
+    """The player's answer whether their profile may be stored."""
 
     player: str
     yes: bool
@@ -97,12 +110,12 @@ Observation: TypeAlias = FaceObservation | NoiseObservation | MicrophoneLevels |
 RoundEvent: TypeAlias = Observation | Dealt | Added | Chosen | Moved | WildLearned | Learned | Agreed | Passed
 
 
-# What it asks for
+# Requests
 
 
 @dataclass(frozen=True, slots=True)
 class Say:
-    """``player`` None: to everybody."""
+    """Show a message to a player, or to everybody if ``player`` is None."""
 
     player: str | None
     what: Fact
@@ -110,7 +123,7 @@ class Say:
 
 @dataclass(frozen=True, slots=True)
 class Bars:
-    """A player's live bars while a card is open: ``near`` in 0..1, or ``level`` and ``floor`` in dB."""
+    """Show a player's live bars: ``near`` (0..1), or ``level`` and ``floor`` (dB full scale)."""
 
     player: str
     values: Mapping[str, float]
@@ -118,7 +131,7 @@ class Bars:
 
 @dataclass(frozen=True, slots=True)
 class KnowNow:
-    """Every camera judges the player by this from now on."""
+    """Make every camera use this face profile of the player."""
 
     player: str
     face: Face
@@ -126,7 +139,7 @@ class KnowNow:
 
 @dataclass(frozen=True, slots=True)
 class Learn:
-    """Work out what the player has taught, and answer with ``Learned``."""
+    """Compute what the player has taught, and reply with ``Learned``."""
 
     player: str
     number: int
@@ -134,7 +147,7 @@ class Learn:
 
 @dataclass(frozen=True, slots=True)
 class HearName:
-    """Every microphone's speech learns the name as its owner says it; the first answers with a word."""
+    """Make every microphone learn how the name sounds, and reply with a ``WordObservation``."""
 
     player: str
     noise: NoiseObservation
@@ -142,14 +155,14 @@ class HearName:
 
 @dataclass(frozen=True, slots=True)
 class ShowWild:
-    """The dealer shows the hand's Wild Thing now."""
+    """Start learning the hand's Wild Thing from the dealer."""
 
     player: str
 
 
 @dataclass(frozen=True, slots=True)
 class ShowSheet:
-    """The table sees what is known."""
+    """Show the sheet to the table."""
 
 
 RoundRequest: TypeAlias = Say | Bars | KnowNow | Learn | HearName | ShowWild | ShowSheet

@@ -1,4 +1,4 @@
-"""The sheet at the end of the warm-up: how well each signal of each player was learned, and how it does in play."""
+"""The sheet at the end of a warm-up: how well each player's signals were learned, and how they do in play."""
 
 from __future__ import annotations
 
@@ -18,16 +18,24 @@ from companion.senses.sounds.settings import WILD_THING
 from companion.senses.sounds.sound_features import NoiseProfile
 
 Grade: TypeAlias = Literal["sure", "weak", "unknown"]
-SURE_MARGIN_LOG_ODDS: Final = 0.7  # log-odds by which the worst take of a sure noise lies over its threshold
-MIN_MARGIN_TO_OTHERS_LOG_ODDS: Final = 0.5  # log-odds by which the most similar other sound lies under it
+SURE_MARGIN_LOG_ODDS: Final = 0.7  # least margin of a sure noise's worst take over its threshold
+MIN_MARGIN_TO_OTHERS_LOG_ODDS: Final = 0.5  # least margin of the threshold over the most similar other sound
 
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """A signal of a player. ``note``: what is weak about it.
+    """The grade of one signal of a player.
 
-    ``margin``: how far over the threshold; of a noise the worst take (log-odds), of a face the show (0.2: by a fifth).
-    ``confirmed``, ``overruled``: trades by it since; ``refused``: why it did not count the last time it was refused.
+    Attributes:
+        player: The player.
+        signal: The signal.
+        grade: How reliably it is recognised.
+        margin: How far it is over the threshold: of a noise the worst take, log-odds; of a face the show, as a fraction
+            (0.2 is 20 % over).
+        note: What is weak about it.
+        confirmed: Trades by it that stood.
+        overruled: Trades by it that were taken back.
+        refused: Why it did not count when it was last refused.
     """
 
     player: str
@@ -55,7 +63,7 @@ class Cell:
 
 
 def noise_cell(player: str, signal: str, m: TakeDistances | None, tip: Fact | None = None) -> Cell:
-    """Return the cell of a noise by its takes; without them it is unknown."""
+    """Return the cell of a noise, graded by its takes; "unknown" if nothing was measured."""
     if m is None or not m.margins:
         return Cell(player, signal, "unknown", note=tip)
     if m.rival > -MIN_MARGIN_TO_OTHERS_LOG_ODDS:
@@ -68,7 +76,7 @@ def noise_cell(player: str, signal: str, m: TakeDistances | None, tip: Fact | No
 
 
 def face_cell(player: str, signal: str, learned: face_thresholds.LearnedFace, tip: Fact | None = None) -> Cell:
-    """Return the cell of a face by its show."""
+    """Return the cell of a face signal, graded by its show; "unknown" if nothing was measured."""
     over = learned.margins.get(signal)
     if over is None:
         return Cell(player, signal, "unknown", note=tip)
@@ -79,7 +87,7 @@ def face_cell(player: str, signal: str, learned: face_thresholds.LearnedFace, ti
 
 
 class Tally:
-    """What play has said since: trades that stood or were overruled, and noises that were not taken."""
+    """Results from play: trades that stood or were taken back, and noises that were refused."""
 
     def __init__(self) -> None:
         self._judged: Counter[tuple[str, str, bool]] = Counter()
@@ -92,7 +100,7 @@ class Tally:
         self._refused[player, signal] = why
 
     def on(self, cells: Iterable[Cell]) -> tuple[Cell, ...]:
-        """Return the cells with what play has said of them."""
+        """Return the cells with the results from play."""
         return tuple(
             replace(
                 c,
@@ -106,7 +114,7 @@ class Tally:
 
 @dataclass(frozen=True)
 class WarmUpResult:
-    """What was learned of a player: profiles for the senses (None: nothing of use), and the sheet's cells."""
+    """What was learned of a player: profiles (None if nothing usable) and the sheet's cells."""
 
     player: str
     face: Face | None = None
@@ -125,10 +133,14 @@ def result_of(
     other_profiles: Sequence[NoiseProfile],
     by: Judging,
 ) -> WarmUpResult:
-    """Return what a player's warm-up has brought. Takes about a second.
+    """Return what a player's warm-up has taught. Takes about a second.
 
-    ``earlier_profile`` is the player's, of noises; ``other_profiles``: the other
-    players'.
+    Args:
+        pile: The player's cards.
+        signals: Signals of the hand.
+        earlier_profile: The player's noise profile from before.
+        other_profiles: Noise profiles of the other players.
+        by: The settings and networks.
     """
     face, learned = pile.face(by)
     settled = pile.noise(earlier_profile, other_profiles, by)
@@ -155,7 +167,7 @@ def stored_profile_cells(
     *,
     by: Judging,
 ) -> tuple[Cell, ...]:
-    """Return the cells of a player who did no cards tonight, from what is kept. Takes about a second."""
+    """Return the cells of a player from stored profiles, without a warm-up. Takes about a second."""
     learned = face_thresholds.LearnedFace(margins={} if face is None else _margins(face, by))
     measured = {} if sounds is None else noise_thresholds.settle(sounds, other_profiles, by.sounds).measured
     out = []
@@ -168,13 +180,13 @@ def stored_profile_cells(
 
 
 def _noise(player: str, name: str, measured: noise_thresholds.TakeDistances | None) -> Cell:
-    """Return the cell of a noise. With a single take it counts in play, but nothing measures how sure it is."""
+    """Return the cell of a stored noise; a noise with a single take is weak, as nothing measures how reliable it is."""
     if measured is not None and not measured.margins:
         return Cell(player, name, "weak", note=fact("warmup.few"))
     return noise_cell(player, name, measured)
 
 
 def _margins(face: Face, by: Judging) -> dict[str, float]:
-    """Return how far each taught show lies over the threshold that counts for this player; 1 is the threshold."""
+    """Return each taught show's score divided by the player's threshold, by signal (1 = the threshold)."""
     holds = by.faces.holds
     return {n: round(v / (holds[n].on * face.own.get(n, 1.0)), 3) for n, v in face.signals.items() if n in holds}

@@ -1,1 +1,1 @@
-"""What follows the events of a sitting: the Wild Thing, the victory speech, learning, bots."""
+"""Followers of a sitting: the Wild Thing, the victory speech, learning from play, spoken answers, taps and bots."""

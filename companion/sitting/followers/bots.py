@@ -1,4 +1,4 @@
-"""Bots fill empty seats: one acts at a time, from its own seat's view alone, at a pace that people can follow."""
+"""Bots play empty seats: one action at a time, from what their own seat sees, at a pace that people can follow."""
 
 from __future__ import annotations
 
@@ -17,11 +17,14 @@ from companion.sitting.follower import Follower
 from companion.sitting.followers.taps import Taps
 
 SLOW_LEVELS: Final = ("strong",)
-"""Levels that think for half a second: in a thread, while the table goes on."""
+"""Levels that search for about half a second, and therefore run in a thread."""
 
 
 class Thought:
-    """An action for ``state`` that is looked for beside the table; ``found`` has it once ``work`` has ended well."""
+    """A bot's search for an action in ``state``, in its own thread.
+
+    ``found`` holds the action once ``work`` has ended without an error.
+    """
 
     def __init__(self, state: object, sight: Sight[Any, Any, Any], policy: Policy, random: Random) -> None:
         self.state, self.sight = state, sight
@@ -31,7 +34,14 @@ class Thought:
 
 
 class Bots(Follower):
-    """``seats``: those that bots play. ``pace``: seconds between two actions of bots. ``level``: see ``LEVELS``."""
+    """Follower that plays the seats of bots.
+
+    Args:
+        taps: Performs the actions.
+        seats: Seats that bots play.
+        pace: Seconds between two actions of bots.
+        level: Level of play, a key of ``LEVELS``.
+    """
 
     def __init__(self, taps: Taps, seats: Iterable[int], pace: float = BOT_PACE_S, level: str = BOT_LEVEL) -> None:
         self.level = level
@@ -39,10 +49,10 @@ class Bots(Follower):
         self.seats = set(seats)
         self.pace = pace
         self.dice_seen = False
-        """A camera watches the dice: bots wait for a real roll."""
+        """True if a camera watches the dice: bots then wait for a real roll."""
         self._taps, self._match = taps, taps.match
         self.random = Random()
-        self._deal = Random()  # what bots cannot see is dealt again: their own choices do not depend on it
+        self._deal = Random()  # deals hidden cards anew; separate, so that choices do not depend on it
         self._next = 0.0
         self._moved: dict[int, float] = {}
 
@@ -50,7 +60,7 @@ class Bots(Follower):
         if now >= self._next and not self._match.paused and not self._match.is_over:
             try:
                 self._act(now)
-            except RulesError:  # a bot that finds nothing leaves the seat to the table
+            except RulesError:  # the bot found no legal action: try again later
                 self._next = now + self.pace
         return ()
 
@@ -74,7 +84,10 @@ class Bots(Follower):
             self._perform(seat, LEVELS[self.level](sight, self.random), now)
 
     def _on_decision(self, thought: Thought, now: float) -> None:
-        """Do what the search found, or where it failed what the family level does; nothing in another position."""
+        """Do the action that a search found; if the search failed, do the family level's action.
+
+        Nothing is done if the position has changed meanwhile.
+        """
         self.thought = None
         if thought.state is self._match.state:
             action = thought.found[0] if thought.found else LEVELS[BOT_LEVEL](thought.sight, self.random)

@@ -1,7 +1,7 @@
-"""Who sits where, for people: faces numbered from the picture's left as they sit now, named by number or by a tap.
+"""Name faces by number or by a tap; faces are numbered from the left of the picture.
 
-Cameras keep seats by numbers of their own, in the order in which faces were found; people count from left to right, in
-a live camera's picture as a mirror shows it.
+Cameras number seats in the order in which faces were found. People count faces from left to right, in a live camera's
+mirrored picture.
 """
 
 from __future__ import annotations
@@ -27,21 +27,26 @@ from companion.sitting.sitting import Sitting
 from companion.sources.picture_source import Frame, Image
 from companion.sources.pixels import encode_jpeg
 
-MIN_REPORTED_SHIFT: Final = 0.04  # of the picture's width: by so much a face moves before pages are told
-MAX_PORTRAIT_PX: Final = 240  # pixels of its width at most
-PORTRAIT_MARGIN: Final = 0.4  # of a face's size: so much is shown around it
-MIN_PRESENT_S: Final = 2.0  # seconds for which a face must be there before anybody is asked whose it is
-MAX_PART_PX: Final = 640  # pixels of each camera's part of a picture
+MIN_REPORTED_SHIFT: Final = 0.04  # fraction of the picture by which a face must move before pages are updated
+MAX_PORTRAIT_PX: Final = 240  # largest width of a portrait, pixels
+PORTRAIT_MARGIN: Final = 0.4  # fraction of the face's size that is shown around it
+MIN_PRESENT_S: Final = 2.0  # seconds for which a face must be in view before the table is asked who it is
+MAX_PART_PX: Final = 640  # largest width of each camera's picture in a saved file, pixels
 _INK, _PAPER = (20, 20, 20), (70, 220, 255)  # blue, green, red
 Box = tuple[float, float, float, float]
 
 
 @dataclass(frozen=True, slots=True)
 class NumberedFace:
-    """A face with its number, as the page shows it.
+    """A face with its number, as pages show it.
 
-    ``number`` from the picture's left as it is shown, counted on over several cameras; ``key`` keeps naming the face
-    while people move; ``box``: left, top, width, height, each 0..1 of the camera's picture.
+    Attributes:
+        number: Number from the left of the picture as shown, counted on over several cameras.
+        key: Id of the face, which stays the same while people move.
+        player: Who it is; None if unknown.
+        box: Left, top, width, height, each 0..1 of the camera's picture.
+        sure: True if it has a player, or has been there long enough to ask who it is.
+        since: When it was first seen, seconds of the clock.
     """
 
     number: int
@@ -53,7 +58,10 @@ class NumberedFace:
 
 
 class FaceNaming(Follower):
-    """Adds the word ``seat NUMBER NAME``. ``seen`` may be called from any thread."""
+    """Follower that numbers faces and asks who an unknown face is.
+
+    It adds the commands ``seat NUMBER NAME`` and ``faces``. ``visible_faces`` may be called from any thread.
+    """
 
     def __init__(self, sitting: Sitting) -> None:
         self._sitting = sitting
@@ -62,8 +70,8 @@ class FaceNaming(Follower):
         self._dismissed: set[str] = set()
         self._portraits: dict[tuple[str, float], bytes] = {}
         self.version = 0
-        """Changes with what pages show of the faces."""
-        self._images: dict[str, Image] = {}  # the newest of each camera, for ``picture``
+        """Number that grows whenever what pages show of the faces changes."""
+        self._images: dict[str, Image] = {}  # latest frame of each camera
         self._mirrored: set[str] = set()  # cameras whose pictures are shown as in a mirror
         self._told_missing = False
         sitting.words["seat"] = self._word
@@ -71,17 +79,17 @@ class FaceNaming(Follower):
         sitting.crew.on_look.append(self._look)
 
     def visible_faces(self) -> list[NumberedFace]:
-        """Return all faces, from the picture's left."""
+        """Return all faces in view, numbered from the left of the picture."""
         with self._lock:
             views = [self._views[name] for name in sorted(self._views)]
         return [replace(f, number=n) for n, f in enumerate((f for view in views for f in view), start=1)]
 
     def number(self, source: str, seat: int) -> int:
-        """Return the face's number from the picture's left; the camera's own number of its seat where it is gone."""
+        """Return the number of a face as people count; the camera's own seat number if the face is out of view."""
         return next((f.number for f in self.visible_faces() if f.key == f"{source}/{seat}"), seat)
 
     def _look(self, station: CameraStation, frame: Frame) -> None:
-        """Give the faces their numbers after each frame, in the camera's thread."""
+        """Update a camera's faces after a frame; called in the camera's thread."""
         if not isinstance(station, FaceStation):
             return
         h, w = frame.image.shape[:2]
@@ -105,7 +113,16 @@ class FaceNaming(Follower):
                 self._sitting.post(lambda: None)
 
     def name(self, number: int, player: str, key: str = "") -> None:
-        """Seat ``player`` at face ``number`` (``key``: as it was shown). Raises BadInput."""
+        """Seat ``player`` at a face in view.
+
+        Args:
+            number: Number of the face, used if ``key`` is empty.
+            player: The player.
+            key: Id of the face as it was shown.
+
+        Raises:
+            BadInput: There is no such player or face.
+        """
         match = self._sitting.match
         seat = match.seat(player) if match is not None else None
         if match is None or seat is None:
@@ -122,7 +139,7 @@ class FaceNaming(Follower):
             worker.ask(SeatFace(int(own), name), lambda e: self._sitting.post(lambda: self._sitting.refuse(e)))
 
     def _word(self, rest: str, event: Command) -> Fact | None:
-        """``seat 2 Ann``: the face in seat 2 is Ann."""
+        """Handle ``seat 2 Ann``: seat Ann at face 2. Raises BadInput."""
         number, _, name = rest.partition(" ")
         match = self._sitting.match
         if (own := digits(number)) is None:
@@ -133,7 +150,7 @@ class FaceNaming(Follower):
     # Who sits where, in words and as a picture
 
     def tick(self, now: float) -> Iterable[Event]:
-        """Once, when the faces have been there for a while: whose is missing."""
+        """Report once which players are missing, after all faces have been there for a while."""
         faces = self.visible_faces()
         if not self._told_missing and faces and all(f.sure for f in faces) and (missing := self.missing()):
             self._told_missing = True
@@ -142,7 +159,12 @@ class FaceNaming(Follower):
         return ()
 
     def _faces(self, rest: str, event: Command) -> Fact:
-        """``faces``, ``faces FILE.png``: who sits where. Raises BadInput or StorageError."""
+        """Handle ``faces`` and ``faces FILE.png``: return who sits where, and save the numbered pictures.
+
+        Raises:
+            BadInput: The file's name does not end in .png.
+            StorageError: The file cannot be written.
+        """
         faces = self.visible_faces()
         if not faces:
             return fact("faces.none")
@@ -158,7 +180,12 @@ class FaceNaming(Follower):
         )
 
     def save(self, path: Path) -> None:
-        """Write a small picture of each camera with the numbers. Raises BadInput or StorageError."""
+        """Write a small picture of each camera with the faces' numbers into one PNG.
+
+        Raises:
+            BadInput: The file's name does not end in .png.
+            StorageError: The file cannot be written.
+        """
         faces = self.visible_faces()
         if faces:
             sources = dict.fromkeys(f.key.rpartition("/")[0] for f in faces)
@@ -167,16 +194,16 @@ class FaceNaming(Follower):
             save_pictures(path, drawn)
 
     def _as_shown(self, source: str, boxes: Sequence[tuple[int, Box]]) -> tuple[Image, Sequence[tuple[int, Box]]]:
-        """Return a camera's picture and boxes as pages show them."""
+        """Return a camera's picture and boxes as pages show them: mirrored for a live camera."""
         image = self._images[source]
         if source not in self._mirrored:
             return image, boxes
         return image[:, ::-1], [(number, (1 - x - w, y, w, h)) for number, (x, y, w, h) in boxes]
 
-    # A face that is nobody's while a player has none
+    # Unknown faces, while a player is missing
 
     def missing(self) -> list[str]:
-        """Return players whom no camera sees, where one sees faces at all."""
+        """Return the players whom no camera sees; empty if no camera sees any face."""
         match, faces = self._sitting.match, self.visible_faces()
         if match is None or not faces:
             return []
@@ -197,7 +224,7 @@ class FaceNaming(Follower):
                 )
 
     def _portrait(self, face: NumberedFace) -> bytes:
-        """Return the face with its surroundings when it was first asked about, as a JPEG."""
+        """Return a JPEG of the face with some surroundings, taken when it was first asked about."""
         key = face.key, face.since
         if key not in self._portraits:
             image, (x, y, bw, bh) = self._images[face.key.rpartition("/")[0]], face.box
@@ -212,7 +239,7 @@ class FaceNaming(Follower):
         return self._portraits[key]
 
     def follow(self, event: Event, rulings: Sequence[Ruling], raw_event: Event) -> Iterable[Event]:
-        """Return a camera that is gone sees nobody."""
+        """Remove a camera's faces when it is lost or ends."""
         if isinstance(event, Source) and event.status != "online":
             with self._lock:
                 self._views.pop(event.source, None)
@@ -230,7 +257,7 @@ class FaceNaming(Follower):
 
 
 def _alike(before: list[NumberedFace], now: list[NumberedFace]) -> bool:
-    """Return whether pages would show the same."""
+    """Return True if the faces have the same ids and players, and moved too little to redraw pages."""
     if [(f.key, f.player, f.sure) for f in before] != [(f.key, f.player, f.sure) for f in now]:
         return False
     return all(
@@ -241,7 +268,7 @@ def _alike(before: list[NumberedFace], now: list[NumberedFace]) -> bool:
 
 
 class NumberedPictures(FaceNaming):
-    """``path`` None: nothing is saved, the faces are numbered alone."""
+    """Face naming that also saves the numbered pictures at ``path`` whenever they change; None saves nothing."""
 
     def __init__(self, sitting: Sitting, path: Path | None) -> None:
         super().__init__(sitting)
@@ -258,7 +285,12 @@ class NumberedPictures(FaceNaming):
 
 
 def draw_numbers(image: Image, boxes: Sequence[tuple[int, Box]]) -> Image:
-    """Return the picture, smaller, with each face's number beside its box (left, top, width, height, 0..1)."""
+    """Return a smaller copy of the picture with each face's box and number.
+
+    Args:
+        image: The picture (h, w, 3), BGR.
+        boxes: Number and box (left, top, width, height, each 0..1) of each face.
+    """
     import cv2
 
     h, w = image.shape[:2]
@@ -277,7 +309,12 @@ def draw_numbers(image: Image, boxes: Sequence[tuple[int, Box]]) -> Image:
 
 
 def save_pictures(path: Path, pictures: Sequence[Image]) -> None:
-    """Write one PNG with the pictures below each other. Raises BadInput for another kind of name, StorageError."""
+    """Write one PNG with the pictures below each other.
+
+    Raises:
+        BadInput: ``path`` does not end in .png.
+        StorageError: The file cannot be written.
+    """
     import cv2
 
     if path.suffix.casefold() != ".png":

@@ -1,9 +1,9 @@
-"""The senses learn from the table as it plays: noises that were confirmed, dice that people named.
+"""Learn from play: noises that a trade confirmed, and dice whose values people gave.
 
-A sound that led to a trade is learned once the table has let the trade stand. If the table takes the trade back, the
-sound counts as an example of what is not the signal. The sense takes a play only where the player's own taught takes
-accept it by themselves. It keeps the newest few beside them (``noise_matcher``), so that wrong confirmations cannot
-drag a profile away.
+A sound that led to a trade is learned once the table has let the trade stand for ``CONFIRMED_AFTER_S``. If the table
+takes the trade back, the sound becomes an example of what is not the signal. The sound sense accepts a sound from play
+only if the player's own taught takes match it. It keeps the newest few of them (``noise_matcher``), so that wrong
+confirmations cannot shift a profile far.
 """
 
 from __future__ import annotations
@@ -23,12 +23,19 @@ from companion.sitting.sitting import Sitting
 CONFIRMED_AFTER_S = 12.0  # seconds after which a trade that nobody took back counts as confirmed
 MAX_SOUND_LEAD_S = 4.0  # seconds before a trade in which a sound may have led to it
 Judged: TypeAlias = Callable[[Signal, str, bool], None]
-"""A player's signal led to a trade, which the table let stand, or took back."""
+"""Called with a signal that led to a trade, its player, and whether the table let the trade stand."""
 
 
 @dataclass(frozen=True)
 class _Play:
-    """``told`` is the signal as its sense told it, ``counted`` in the match's times; ``ruling``: the trade."""
+    """A signal that may have led to a trade.
+
+    Attributes:
+        raw_signal: The signal with its source's times.
+        counted: The same with the match's times.
+        player: Who gave it.
+        ruling: Number of the trade's ruling; 0 before the trade.
+    """
 
     raw_signal: Signal
     counted: Signal
@@ -37,7 +44,7 @@ class _Play:
 
 
 class NoiseLearning(Follower):
-    """Follows one match."""
+    """Follower that reports, for each signal that led to a trade, whether the table let the trade stand."""
 
     def __init__(self, match: Match, judged: Judged) -> None:
         self.match, self._judged = match, judged
@@ -57,7 +64,7 @@ class NoiseLearning(Follower):
         return ()
 
     def _queue_confirmation(self, trade: Ruling) -> None:
-        """Queue the last sound of each of a trade's two players before it, to be confirmed by it."""
+        """Queue the last sound of each trader before the trade, until the trade is confirmed or taken back."""
         traders = {trade.values.get("a"), trade.values.get("b")}
         before = [p for p in self._heard if p.counted.decided <= trade.decided]
         found = {
@@ -78,7 +85,10 @@ class NoiseLearning(Follower):
 
 
 class DiceLearning(Follower):
-    """For games with dice. The looks are kept by the camera's watcher for the evening, not on disk."""
+    """Follower that teaches a camera the dice's looks from the values that people give for a refused roll.
+
+    What is learned lasts for the evening and is not stored on disk.
+    """
 
     def __init__(self, sitting: Sitting) -> None:
         self._sitting = sitting
@@ -98,7 +108,7 @@ class DiceLearning(Follower):
 
 
 def _values(ruling: Ruling) -> tuple[int, ...]:
-    """Return the dice that a ruling told of; () where it told of none."""
+    """Return the dice's values that a ruling names; () if it names none."""
     told = ruling.values.get("told")
     dice = told.values.get("dice") if isinstance(told, Fact) else None
     return tuple(v for v in dice if isinstance(v, int)) if isinstance(dice, (list, tuple)) else ()

@@ -1,6 +1,7 @@
-"""Which two noises of a table answer each other, which trade they were, and whose is which.
+"""Find pairs of noises by which two players traded, which signal they were, and who made which.
 
-Mouths, phones and voices tell whose. How loud a noise is, how little like talk and how like the signal tell which.
+Who made a noise is judged by mouths, phones and voices. Which noises are a pair is judged by loudness, by being unlike
+talk and by likeness to the signal.
 """
 
 from __future__ import annotations
@@ -21,25 +22,31 @@ from companion.senses.sounds.noise_matcher import voice_distances
 from companion.senses.sounds.sound_features import SoundFeatures
 from companion.sitting.requests import RecalledNoise
 
-ANSWER_GAP_S: Final = (-0.3, 1.6)  # from the end of one noise to the beginning of the other's of a trade
-MIN_MOVED_MOUTH: Final = 0.25  # of a mouth (``attribution``) that made the noise
-MAX_STILL_MOUTH: Final = 0.15  # of one that did not
-MAX_TALK: Final = 0.5  # probability of talk up to which a noise may be asked about
-MIN_HINT: Final = -6.0  # log-odds, both noises' together, of the likeliest signal from which a pair is asked about
-# How a pair of noises fits a trade that the table has named, in log-odds
-_PER_DB: Final = 0.15  # for a level under the loudest of the last noises
-_TALK_PENALTY: Final = 3.0  # off for a sound that is surely talk
-_HINT_WEIGHT: Final = 0.25  # for the network's own opinion of the signal
-_MIN_HINT: Final = -8.0  # where that ends
-_LIKENESS_WEIGHT: Final = 0.3  # for each by which it is nearer to its player's takes than others' noises are
-_USUAL_DISTANCE: Final = 11.2  # of those, as `voice_distances`
-_AGE_PENALTY_PER_S: Final = 0.15  # off for each that it lies back
-_MOUTH_LEAN_LOG_ODDS: Final = 6.0  # log-odds for a mouth that moved wholly where the other's was still
+ANSWER_GAP_S: Final = (-0.3, 1.6)  # least and most seconds from the end of one noise to the onset of its answer
+MIN_MOVED_MOUTH: Final = 0.25  # mouth score (``attribution``, 0..1) from which a mouth made the noise
+MAX_STILL_MOUTH: Final = 0.15  # mouth score below which a mouth did not make it
+MAX_TALK: Final = 0.5  # highest probability of talk at which the table is asked about a noise
+MIN_HINT: Final = -6.0  # least log-odds of the likeliest signal, summed over both noises, at which the table is asked
+# Weights for how well a pair of noises fits a trade that the table has entered, in log-odds
+_PER_DB: Final = 0.15  # per dB of loudness, relative to the loudest noise
+_TALK_PENALTY: Final = 3.0  # subtracted per unit of the probability of talk
+_HINT_WEIGHT: Final = 0.25  # per unit of log-odds of the signal
+_MIN_HINT: Final = -8.0  # least log-odds of the signal that count
+_LIKENESS_WEIGHT: Final = 0.3  # per unit by which a noise is nearer to its player's takes than usual
+_USUAL_DISTANCE: Final = 11.2  # usual distance of another player's noise, as in `voice_distances`
+_AGE_PENALTY_PER_S: Final = 0.15  # subtracted per second before the latest noise
+_MOUTH_LEAN_LOG_ODDS: Final = 6.0  # for a mouth score of 1 against 0
 
 
 @dataclass(frozen=True)
 class JudgedNoise:
-    """``hints``: log-odds of each active signal; ``sound``: its features; ``loudness`` in dB full scale."""
+    """A noise as the networks judge it.
+
+    Attributes:
+        sound: Its features.
+        loudness: Level of its loudest part, dB full scale.
+        hints: Log-odds of each active signal.
+    """
 
     sound: SoundFeatures
     loudness: float
@@ -47,12 +54,12 @@ class JudgedNoise:
 
 
 def may_be(noise: RecalledNoise, player: str) -> bool:
-    """Return whether nothing speaks against the noise being this player's."""
+    """Return True unless the noise came from another player's phone or the player's mouth was still."""
     return noise.player in (None, player) and noise.mouths.get(player, MIN_MOVED_MOUTH) >= MAX_STILL_MOUTH
 
 
 def is_answer(first: RecalledNoise, second: RecalledNoise) -> bool:
-    """Return whether the second noise came soon enough after the first to be its answer."""
+    """Return True if the second noise began within ``ANSWER_GAP_S`` of the first one's end."""
     low, high = ANSWER_GAP_S
     return low <= second.onset - first.end <= high
 
@@ -60,7 +67,7 @@ def is_answer(first: RecalledNoise, second: RecalledNoise) -> bool:
 def answering_pairs(
     noises: Sequence[RecalledNoise], players: tuple[str, str]
 ) -> Iterator[tuple[RecalledNoise, RecalledNoise]]:
-    """Yield two noises, one after the other, of which one may be the first player's and the other the second's."""
+    """Yield pairs of noises, the earlier first, that the two players may have made, one each."""
     one, other = players
     for first, second in combinations(sorted(noises, key=lambda noise: noise.onset), 2):
         fits = (may_be(first, one) and may_be(second, other)) or (may_be(first, other) and may_be(second, one))
@@ -69,7 +76,7 @@ def answering_pairs(
 
 
 def lean_of(noises: tuple[RecalledNoise, RecalledNoise], players: tuple[str, str]) -> float:
-    """Return log-odds that the first noise is the first player's, by phones and mouths."""
+    """Return the log-odds that the first noise is the first player's, judged by phones and mouths."""
     first, second = noises
     one, other = players
     if first.player is not None or second.player is not None:
@@ -79,7 +86,10 @@ def lean_of(noises: tuple[RecalledNoise, RecalledNoise], players: tuple[str, str
 
 
 def mouths_of(noises: tuple[RecalledNoise, RecalledNoise]) -> tuple[str, str] | None:
-    """Return whose mouth alone moved with each, where they are two."""
+    """Return the two players who made the noises; None unless both are known and different.
+
+    A noise's maker is known if a phone heard it, or if exactly one mouth moved with it.
+    """
     makers = []
     for noise in noises:
         ranked = sorted(noise.mouths.items(), key=lambda item: -item[1])
@@ -90,13 +100,19 @@ def mouths_of(noises: tuple[RecalledNoise, RecalledNoise]) -> tuple[str, str] | 
     return (makers[0], makers[1]) if len(makers) == 2 and makers[0] != makers[1] else None
 
 
-# The networks' work: not for the sitting's thread
+# Slow: runs networks, so not on the sitting's thread
 
 
 def take_noises(
     by: Judging, noises: Sequence[RecalledNoise], known: Sequence[SoundFeatures | None]
 ) -> tuple[SoundFeatures, ...]:
-    """Return the noises as takes; ``known``: those that were worked out before."""
+    """Return the features of each noise.
+
+    Args:
+        by: The networks.
+        noises: The noises.
+        known: Features that were computed before, or None, for each noise.
+    """
     return tuple(
         take(noise.samples, by.net) if sound is None else sound for noise, sound in zip(noises, known, strict=True)
     )
@@ -115,14 +131,16 @@ def best_pair(
     active: Sequence[str],
     takes: Mapping[str, Sequence[SoundFeatures]],
 ) -> tuple[RecalledNoise, RecalledNoise]:
-    """Return the pair that is most like a trade: loud, no talk, like the signal and like its players' takes, lately.
+    """Return the pair that is likeliest to be a trade.
+
+    A pair fits well if it is loud, recent, unlike talk, like the signal and like its players' takes.
 
     Args:
         by: The networks.
-        pairs: Two noises each, in the order of time.
-        trade: What the table named.
+        pairs: Pairs of noises, the earlier first.
+        trade: The trade that the table entered.
         active: Signals of the hand.
-        takes: What is known of the signal, by player.
+        takes: Known takes of the signal, by player.
     """
     judged = {n.key: _judge(by, n, active) for pair in pairs for n in pair}
     latest = max(second.end for _, second in pairs)
@@ -133,7 +151,7 @@ def best_pair(
         return level - _TALK_PENALTY * j.sound.talk + _HINT_WEIGHT * max(j.hints.get(trade.signal, 0.0), _MIN_HINT)
 
     def taken_fit(one: JudgedNoise, other: JudgedNoise) -> float:
-        """Like takes that the players have, whichever way round."""
+        """Return how much the two noises are like the players' takes, log-odds, for the better of both assignments."""
         ways = [
             sum(
                 _LIKENESS_WEIGHT * (_USUAL_DISTANCE - float(min(voice_distances(j.sound, takes[p], by.sounds.who))))
@@ -157,7 +175,7 @@ def likeliest_signal(
     active: Sequence[str],
     takes: Mapping[str, Sequence[SoundFeatures]],
 ) -> str | None:
-    """Return which signal both noises may be; None where they are talk, or like none."""
+    """Return the signal that both noises most likely are; None if they are talk or like no active signal."""
     judged = [_judge(by, noise, active) for noise in noises]
     if not active or max(j.sound.talk for j in judged) > MAX_TALK:
         return None

@@ -1,7 +1,8 @@
-"""Answers and commands by voice: what is asked is listened for, what was heard stands on the card before it counts.
+"""Follower for answers and commands by voice: what was heard is shown on a card for a moment before it counts.
 
-Words are judged in the microphone's thread and dropped: no event of them reaches the match or its log. What counts is
-the answer, as one that was tapped.
+How long it is shown (``shown``) or asked about (``asked``) is set in the speech settings. Speech is judged in the
+microphone's thread and then dropped; no event of it reaches the match or its log. What the match gets is the answer,
+as if it had been tapped.
 """
 
 from __future__ import annotations
@@ -34,14 +35,20 @@ from companion.words import Language
 
 VOICE_SOURCE: Final = "voice"
 CONFIRM, DISMISS = "confirm", "dismiss"
-_ONE_SAYING_S = 0.8  # between two reports of one saying by two microphones
+_ONE_SAYING_S = 0.8  # seconds within which two microphones' reports count as one utterance
 
 
 @dataclass(frozen=True, slots=True)
 class HeardOnCard:
-    """What stands on the card. ``options``: one, or two of which one was meant; ``sure``: the first will count.
+    """What was heard and is shown on the card.
 
-    ``until``: seconds of the match until it counts, or until it is forgotten; ``at``: when it was heard.
+    Attributes:
+        prompt: The prompt that it answers.
+        options: The option that was heard, or two of which one was meant.
+        log_odds: Log-odds of the first option.
+        sure: True if the first option will count at ``until``; False if it must be confirmed.
+        at: When it was heard, seconds of the match.
+        until: When it counts or is dropped, seconds of the match.
     """
 
     prompt: SpokenPrompt
@@ -53,7 +60,7 @@ class HeardOnCard:
 
     @property
     def text(self) -> Fact:
-        """Return what was heard, in words."""
+        """What was heard, as a fact to show."""
         if self.sure:
             return fact("heard.taken", what=self.options[0].label)
         if len(self.options) > 1:
@@ -62,9 +69,14 @@ class HeardOnCard:
 
 
 class SpokenAnswers(Follower):
-    """Follows a sitting with a match. ``bots``: seats whose questions nobody hears; ``language``: what people speak.
+    """Follower that tells microphones what can be answered now and gives the answers that they hear.
 
-    Adds the word ``misheard``. Make it before microphones are opened; whoever listens joins by ``listeners``.
+    It adds the command ``misheard``. Make it before microphones are opened; speech engines are added by ``listeners``.
+
+    Args:
+        sitting: A sitting with a match.
+        language: Language that people speak.
+        bots: Seats of bots, whose questions are not answered by voice.
     """
 
     def __init__(self, sitting: Sitting, language: Language, bots: Collection[int] = ()) -> None:
@@ -72,13 +84,13 @@ class SpokenAnswers(Follower):
         self.match, self._sitting, self._language, self._bots = sitting.match, sitting, language, bots
         self._rules = SpeechSettings.load().answers
         self.heard: HeardOnCard | None = None
-        """What stands on the card now."""
+        """What is on the card now; None if nothing is."""
         self.shows_pictures = False
-        """Questions that are about a picture are asked, too."""
+        """Whether questions about a picture can be answered by voice, as a page shows the picture."""
         self.listeners: Observers[[MicrophoneStation]] = Observers()
-        """Get each microphone that is opened, to put an engine beside it."""
+        """Called with each microphone's station when it is opened, to add a speech engine."""
         self.aloud: Observers[[Fact]] = Observers()
-        """Told what a command wants to know."""
+        """Called with the reply to a spoken question."""
         self.prompt: SpokenPrompt | None = None
         self.commands = SpokenCommands(sitting, language, self.aloud, self.dismiss)
         self._step: tuple[object, ...] = ()
@@ -93,13 +105,13 @@ class SpokenAnswers(Follower):
         station.answer(self.commands.request())
 
     def _expected(self) -> SpokenPrompt | None:
-        """Return what the microphones listen for: the prompt, and yes and no where something is asked back."""
+        """Return the prompt to listen for, with "yes" and "no" added while something heard must be confirmed."""
         if self.prompt is None or self.heard is None or self.heard.sure:
             return self.prompt
         return with_confirmation(self.prompt, self.heard.options, CONFIRM, DISMISS, self._language)
 
     def _refresh(self) -> None:
-        """Listen for what is asked now, where that has changed."""
+        """Tell the microphones the current prompt if the question or the moves have changed."""
         question = self._question()
         step = (question, self.match.step, self.match.paused) if question is None else (question,)
         if step == self._step:
@@ -114,7 +126,7 @@ class SpokenAnswers(Follower):
             self._ask(ExpectAnswers(prompt))
 
     def _question(self) -> Question | None:
-        """Return the question that is open, unless it is a bot's or cannot be shown."""
+        """Return the first open question that can be shown; None if there is none or if it is a bot's."""
         asked = (q for q in self._sitting.questions() if not q.picture or self.shows_pictures)
         question = next(asked, None)
         return None if question is None or question.to in self._bots else question
@@ -125,7 +137,7 @@ class SpokenAnswers(Follower):
     # What was heard
 
     def holds(self, event: Event) -> bool:
-        """Take what was said as an answer or a command: it is no event of the match."""
+        """Handle spoken answers and commands, and keep them out of the match. Return True for these."""
         if not isinstance(event, Phrase) or event.kind not in ("answer", "command"):
             return False
         if event.kind == "command":
@@ -153,12 +165,12 @@ class SpokenAnswers(Follower):
             self._sitting.tell("refused", why=fact("question.others"))
 
     def _is_same_saying(self, event: Phrase) -> bool:
-        """Return whether another microphone has told this saying, which is sure to count."""
+        """Return True if another microphone has just reported this answer and it is sure to count."""
         before = self.heard
         return before is not None and before.sure and event.onset - before.at < _ONE_SAYING_S
 
     def _weigh(self, event: Phrase, prompt: SpokenPrompt, options: tuple[SpokenOption, ...]) -> HeardOnCard:
-        """Return what stands on the card now: what is said a second time is surer."""
+        """Return the card for a heard answer; an option that is said again becomes surer."""
         odds, sure, before = float(event.slots.get("odds", 0.0)), event.slots.get("sure") == "yes", self.heard
         again = before is not None and event.onset - before.at >= _ONE_SAYING_S
         if before is not None and again and options[0].id in [option.id for option in before.options]:
@@ -174,7 +186,7 @@ class SpokenAnswers(Follower):
             self.dismiss()
 
     def _may_say(self, event: Phrase) -> bool:
-        """Return whether the speaker, where that is known, is among those who are asked."""
+        """Return True unless the speaker is known and the question is to another seat."""
         question, seat = self._question(), self.match.seat(event.player)
         return question is None or seat is None or not isinstance(question.to, int) or question.to == seat
 
@@ -184,7 +196,7 @@ class SpokenAnswers(Follower):
         self._ask(ExpectAnswers(self._expected()))
 
     def dismiss(self) -> bool:
-        """Forget what stands on the card: it was misheard. Return whether something did."""
+        """Drop what is on the card, as it was misheard. Return True if something was there."""
         had, self.heard = self.heard is not None, None
         if had:
             self._ask(ExpectAnswers(self._expected()))
@@ -212,7 +224,7 @@ class SpokenAnswers(Follower):
         return ()
 
     def _count(self, heard: HeardOnCard, at: float) -> None:
-        """Give the answer, as a tap would at this time (s)."""
+        """Give the answer that is on the card, as a tap at time ``at`` (seconds) would."""
         self.heard = None
         question, option = heard.prompt.id, heard.options[0].id
         try:

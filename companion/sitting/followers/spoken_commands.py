@@ -1,4 +1,4 @@
-"""Commands after the call name: the referee's words, three questions that are answered aloud, a trade."""
+"""Spoken commands after the call name: the referee's commands, three questions answered aloud, and trades."""
 
 from __future__ import annotations
 
@@ -20,13 +20,20 @@ from companion.words import Language, term
 from companion.words.spoken_words import Saying, sayings, spoken_table, words_of
 
 COMMON_COMMANDS: Final = ("undo", "pause", "resume", "score", "turn", "repeat", "misheard")
-"""What can be said in every game."""
+"""Commands that can be spoken in every game."""
 _VOICE_SOURCE: Final = "voice"
-_UNSPOKEN_RULINGS: Final = ("refused", "told", "score")  # rulings that are not said once more
+_UNSPOKEN_RULINGS: Final = ("refused", "told", "score")  # rulings that "repeat" skips
 
 
 class SpokenCommands:
-    """``aloud`` is told what somebody wants to know; ``misheard`` forgets the answer that stands on the card."""
+    """Decides which commands can be spoken, and does them.
+
+    Args:
+        sitting: A sitting with a match.
+        language: Language that people speak.
+        aloud: Called with answers to be spoken.
+        misheard: Drops what is on the answer card; returns True if something was there.
+    """
 
     def __init__(
         self, sitting: Sitting, language: Language, aloud: Observers[[Fact]], misheard: Callable[[], bool]
@@ -34,10 +41,10 @@ class SpokenCommands:
         assert sitting.match is not None
         self._sitting, self._match, self._language = sitting, sitting.match, language
         self._aloud, self._misheard = aloud, misheard
-        self._signals: dict[str, int] | None = None  # for which it was worked out what can be said
+        self._signals: dict[str, int] | None = None  # signals for which the latest request was made
 
     def request(self) -> ExpectCommands:
-        """Return what microphones listen for after the call name now."""
+        """Return the request that tells microphones which commands can be spoken now."""
         table, match = spoken_table(self._language, "command"), self._match
         own = machine_settings().call_name
         called = [own] if own else spoken_table(self._language, "call").get("names", ())
@@ -61,11 +68,11 @@ class SpokenCommands:
         return ExpectCommands(names, found, match.players)
 
     def changed(self) -> ExpectCommands | None:
-        """Return what is listened for now, where that has changed."""
+        """Return a new request if the hand's signals have changed since the last one, else None."""
         return None if dict(self._match.needs.signals) == self._signals else self.request()
 
     def do(self, event: Phrase) -> None:
-        """Do what was said."""
+        """Do the spoken command; show an error if it is refused."""
         word, _, rest = event.slots.get("option", "").partition(" ")
         try:
             self._do(word, rest, event.decided)
@@ -95,7 +102,7 @@ class SpokenCommands:
             self._answer(fact("heard.nothing"))
 
     def _say(self, text: str, at: float) -> None:
-        """Do what the table may type, at this time (s)."""
+        """Give a command that the table could type, at time ``at`` (seconds)."""
         self._sitting.take(Command(onset=at, decided=at, source=_VOICE_SOURCE, text=text))
 
     def _answer(self, what: Fact) -> None:
@@ -114,7 +121,7 @@ class SpokenCommands:
         return rulings[-1].as_fact if rulings else fact("heard.nothing")
 
     def _next_hand(self, at: float) -> None:
-        """Begin the next hand with the signals of this one."""
+        """Begin the next hand with the same set of signals. Raises BadInput if the hand is not over."""
         state = self._match.state
         if getattr(state, "phase", None) is not Phase.NEXT:
             raise BadInput("heard.no-next")

@@ -1,9 +1,9 @@
-"""A table without a warm-up teaches its noises as it plays, once it has agreed.
+"""Learn noises from play at a table without a warm-up, once the table has agreed.
 
-Noises that stood out are remembered for a while, in memory alone. A trade that the table enters, answers for or lets
-stand names the two noises before it; a tap on a signal names the noise beside it. From then on they are takes
-(``people/table_labels``). A trade that is taken back unlearns its two. Where two who have no takes answer each other
-with like noises and their mouths moved, the table is asked once, with one tap: "Ann and Cleo: pigs?"
+Noises that stand out are kept in memory for ``RECALL_S``. A trade that the table enters, answers for or lets stand
+labels the two noises before it. A tap on a signal labels the noise at that time. Labelled noises become takes
+(``people/table_labels``). A trade that is taken back removes its two labels. Two players without takes may answer each
+other with like noises while their mouths move. The table is then asked once, with buttons: "Ann and Cleo: pigs?"
 """
 
 from __future__ import annotations
@@ -41,23 +41,31 @@ from companion.sitting.microphone_station import MicrophoneStation
 from companion.sitting.requests import KnowNoises, NoiseKey, RecalledNoise, RecallNoises, UpdateNoises
 from companion.sitting.sitting import Sitting
 
-RECALL_S: Final = 30.0  # for which a noise may be named
+RECALL_S: Final = 30.0  # seconds for which a noise is kept, to be labelled
 MAX_RECALLED: Final = 40
-ENTRY_S: Final = 20.0  # from the noises of a trade to the table's word for it, at most
-RULED_S: Final = 6.0  # from the noises to a trade that signals brought
-SAME_ONSET_S: Final = 0.4  # between a signal's onset and its noise's
-TAP_S: Final = 2.0  # between a tap and the noise that it names
-TAP_WAITS_S: Final = 6.0  # for which a tap waits for its noise, which is told when it is over
-FREE_S: Final = 600.0  # in which pairs are asked about as they come; afterwards at most one in QUIET_S
+ENTRY_S: Final = 20.0  # seconds from a trade's noises until the table enters it, at most
+RULED_S: Final = 6.0  # seconds from a signal to the trade that it leads to, at most
+SAME_ONSET_S: Final = 0.4  # most seconds between the onsets of a signal and its noise
+TAP_S: Final = 2.0  # most seconds between a tap and the noise that it labels
+TAP_WAITS_S: Final = 6.0  # seconds for which a tap waits for its noise, which is reported once it has ended
+FREE_S: Final = 600.0  # seconds of the match in which every pair is asked about; later at most one in QUIET_S
 QUIET_S: Final = 180.0
-PAIR_PATIENCE_S: Final = 15.0  # for which a pair is asked about
+PAIR_PATIENCE_S: Final = 15.0  # seconds for which a pair is asked about
 _TRADE_QUESTIONS: Final = ("whose-sound", "who-trades", "how-many")  # questions of the referee
 AGREEMENTS: Final[Mapping[MayLearn, Kind]] = {"evening": "yes", "keep": "pick", "no": "no"}
 
 
 @dataclass(frozen=True)
 class PairGuess:
-    """Two who may have traded: ``number`` of the asking, ``at`` when (s)."""
+    """Two players who may have traded, about whom the table is asked.
+
+    Attributes:
+        number: Number of the question.
+        at: When it was asked, seconds of the match.
+        noises: The two noises, the earlier first.
+        players: Who made each.
+        signal: The likeliest signal.
+    """
 
     number: int
     at: float
@@ -67,9 +75,14 @@ class PairGuess:
 
 
 class TableLearning(Follower):
-    """Adds the word ``learn`` to the sitting: ``learn``, ``learn keep``, ``learn no``.
+    """Follower that learns noises from play; adds the commands ``learn``, ``learn keep`` and ``learn no``.
 
-    ``bots``: players who make no noise; ``is_open``: whether something else is asked of people as they sit down.
+    Args:
+        sitting: A sitting with a match.
+        evening: Memory for what is learned.
+        bots: Players who make no noise.
+        is_open: Returns True while another question is put to people who sit down.
+        judging: The networks; None loads them.
     """
 
     def __init__(
@@ -89,7 +102,7 @@ class TableLearning(Follower):
         evening.labels.settle()
         self._noises: deque[RecalledNoise] = deque(maxlen=MAX_RECALLED)
         self._by_ruling: dict[int, tuple[NoiseKey, ...]] = {}
-        self._named: deque[NoiseKey] = deque(maxlen=2 * MAX_RECALLED)  # noises that are labelled
+        self._named: deque[NoiseKey] = deque(maxlen=2 * MAX_RECALLED)  # keys of labelled noises
         self._sounds: dict[NoiseKey, SoundFeatures] = {}  # features of remembered noises
         self._signals: deque[Signal] = deque(maxlen=32)
         self._taps: deque[Signal] = deque(maxlen=8)
@@ -105,11 +118,11 @@ class TableLearning(Follower):
 
     @property
     def is_on(self) -> bool:
-        """Return whether noises are learned as the table plays."""
+        """True if the table has agreed that noises are learned from play."""
         return self._evening.may_learn in ("evening", "keep")
 
     def _word(self, rest: str, event: Command) -> Fact | None:
-        """Handle ``learn``, ``learn keep`` and ``learn no``. Raises BadInput."""
+        """Handle ``learn``, ``learn keep`` and ``learn no``. Raises BadInput for anything else."""
         chosen = next((known for known in AGREEMENTS if known == (rest.strip().casefold() or "evening")), None)
         if chosen is None:
             raise BadInput("learn.which", given=rest)
@@ -117,7 +130,11 @@ class TableLearning(Follower):
         return fact(f"learn.{chosen}")
 
     def agree(self, chosen: MayLearn) -> None:
-        """Take the table's answer; "no" forgets what was learned. Raises StorageError for what cannot be written."""
+        """Apply the table's decision about learning; "no" deletes what was learned.
+
+        Raises:
+            StorageError: A profile cannot be written.
+        """
         self._evening.may_learn = chosen
         if chosen == "keep":
             for player in self._players:
@@ -134,7 +151,7 @@ class TableLearning(Follower):
             worker.ask(KnowNoises(self._evening.sounds(self._players), self._players if self.is_on else ()))
 
     def _join(self, station: MicrophoneStation) -> None:
-        """Listen at a microphone that is opened, in its own thread."""
+        """Set up learning at a microphone that is opened; called in its own thread."""
         if self.is_on:
             station.answer(RecallNoises(self._post_noise))
             station.answer(KnowNoises(self._evening.sounds(self._players), self._players))
@@ -145,7 +162,7 @@ class TableLearning(Follower):
     # Noises and taps
 
     def hear(self, noise: RecalledNoise) -> None:
-        """Remember a noise for as long as it may be named."""
+        """Keep a noise that stood out, and label it if a tap waits for it."""
         if not self.is_on:
             return
         self._noises.append(noise)
@@ -173,7 +190,7 @@ class TableLearning(Follower):
         return ()
 
     def _look_at_rulings(self) -> None:
-        """Learn from the trades that were ruled since: time alone may have brought them."""
+        """Label the noises of trades that were ruled since the last call; time alone can also bring rulings."""
         desk = self._match.desk
         for number in range(self._ruled + 1, max(self._match.rulings, default=0) + 1):
             ruling = self._match.rulings.get(number)
@@ -202,7 +219,7 @@ class TableLearning(Follower):
         return [noise for noise in self._noises if noise.key not in named]
 
     def _unlearn(self) -> None:
-        """Forget what trades named that were taken back."""
+        """Remove the labels of trades that were taken back."""
         if (gone := self._evening.labels.rulings - set(self._match.groups())) and self._evening.labels.remove(gone):
             for ruling in gone:
                 for key in self._by_ruling.pop(ruling, ()):
@@ -219,7 +236,7 @@ class TableLearning(Follower):
             self._learn_noises((noise,), partial(self._add_label, 0, tap.name, (player,), math.inf))
 
     def _label_trade(self, trade: SignalTrade, ruling: Ruling) -> None:
-        """Find the two noises of a trade, and learn them."""
+        """Find the two noises of a trade, and label them."""
         if trade.signal not in SIGNALS or {trade.one, trade.other} - set(self._players):
             return
         if ruling.code == "trade":
@@ -238,7 +255,7 @@ class TableLearning(Follower):
         self._work(work, partial(self._on_pair_found, trade, ruling.number))
 
     def _shown_noises(self, trade: SignalTrade, ruling: Ruling) -> tuple[RecalledNoise, RecalledNoise] | None:
-        """Return the noises by which two traded, in their order; None where one cannot be found."""
+        """Return the noises of the two traders' signals, in the traders' order; None if one of them is not found."""
         noises = []
         for player in (trade.one, trade.other):
             onsets = [s.onset for s in self._signals if (s.player, s.name) == (player, trade.signal)]
@@ -268,7 +285,7 @@ class TableLearning(Follower):
         self._learn_noises(found, partial(self._add_label, ruling, trade.signal, players, lean))
 
     def _learn_noises(self, noises: Sequence[RecalledNoise], done: Callable[[tuple[SoundFeatures, ...]], None]) -> None:
-        """Work out the features of noises, of each once; ``done`` gets them."""
+        """Compute the features of noises, each only once, and call ``done`` with them."""
         known = [self._sounds.get(noise.key) for noise in noises]
 
         def finish(sounds: tuple[SoundFeatures, ...] | None) -> None:
@@ -279,7 +296,7 @@ class TableLearning(Follower):
         self._work(partial(take_noises, self._by, noises, known), finish)
 
     def overrule(self, signal: Signal, player: str) -> None:
-        """Learn that a noise was none of the player's: the table took back the trade that it led to."""
+        """Learn that a noise was not the player's signal, because the table took back the trade that it led to."""
         found = [n for n in self._noises if abs(n.onset - signal.onset) < SAME_ONSET_S and n.source == signal.source]
         if found and self.is_on:
             self._learn_noises(found[-1:], lambda sounds: self._add_overruled(player, signal.name, sounds[0]))
@@ -301,7 +318,7 @@ class TableLearning(Follower):
             self._update()
 
     def _update(self) -> None:
-        """Let what the labels say count everywhere."""
+        """Send the profiles that the labels have changed to the evening's memory and the microphones."""
         known = {profile.player: profile for profile in self._evening.sounds(self._players)}
         base = {player: known.get(player, NoiseProfile(player)) for player in self._players}
         new = self._evening.labels.profiles(base, self._by.net.version)
@@ -312,14 +329,14 @@ class TableLearning(Follower):
                     worker.ask(UpdateNoises(profile))
 
     def teaches(self, player: str, signal: str) -> bool:
-        """Return whether the table's labels, not a warm-up, say what this player's noise is."""
+        """Return True if this player's signal is learned from play, because no warm-up has taught it."""
         if not self.is_on or player not in self._players:
             return False
         known = self._evening.sounds([player])
         return not any(take.kind == TAUGHT for profile in known for take in profile.of(signal))
 
     def _work(self, work: Callable[[], object], done: Callable[..., None]) -> None:
-        """Work in a thread where sources have theirs, else at once."""
+        """Run ``work`` and call ``done`` with its result; in a thread if any source has one, else at once."""
         if any(worker.is_threaded for worker in self._sitting.crew.workers.values()):
             beside("learning a noise", work, self._sitting.post, done)
         else:
@@ -350,7 +367,7 @@ class TableLearning(Follower):
         return {name: [take.sound for profile in profiles for take in profile.of(name)] for name in active}
 
     def _is_told(self, noises: Iterable[RecalledNoise]) -> bool:
-        """Return whether both were told as signals by takes: then the referee knows."""
+        """Return True if both noises were reported as signals of enrolled players: the referee knows them already."""
         onsets = [s.onset for s in self._signals if s.player is not None and "score" in s.evidence]
         return all(any(abs(self._time(n.onset) - onset) < SAME_ONSET_S for onset in onsets) for n in noises)
 
@@ -368,10 +385,10 @@ class TableLearning(Follower):
         self._pair = PairGuess(self._pairs_asked, now, noises, makers, signal)
 
     def questions(self) -> Iterator[Question]:
-        """Yield whether noises may be learned, and which noise two made who seem to have traded."""
+        """Yield the question whether noises may be learned, and the question which signal two players made."""
         if self._is_asking():
             answers = tuple(Answer(name, fact(f"answer.learn-{name}"), kind=kind) for name, kind in AGREEMENTS.items())
-            latest = self._sitting.now()  # behind whatever else is asked: nothing hangs on it
+            latest = self._sitting.now()  # sorts it after all other questions
             yield Question("learn", 0, fact("question.learn"), answers, None, "laptop", latest)
         pair = self._pair
         if pair is not None and self._is_pair_open(pair):
@@ -386,7 +403,12 @@ class TableLearning(Follower):
             yield Question("learn-pair", pair.number, told, (*answers, nothing), None, "all", pair.at)
 
     def _is_asking(self) -> bool:
-        """Return whether the table is asked for its agreement: as people sit down, and a little into the first hand."""
+        """Return True while the table is to be asked for its agreement.
+
+        That is: until ``QUESTION_TIMEOUT_S`` after the first action, if it has not decided, a microphone is open and
+        some
+        active noise is untaught.
+        """
         if self._evening.may_learn is not None or self._is_open() or self._match.is_over:
             return False
         if not self._sitting.crew.ears() or not self._has_untaught():
@@ -417,7 +439,12 @@ class TableLearning(Follower):
         return ()
 
     def on_answer(self, question: Question, answer: Answer) -> None:
-        """Take the table's agreement, or enter the trade of a pair. Raises BadInput and StorageError."""
+        """Apply the table's agreement, or enter the trade of a pair.
+
+        Raises:
+            BadInput: The trade is no longer possible.
+            StorageError: A profile cannot be written.
+        """
         if question.code == "learn":
             self._word(answer.id, Command(onset=0.0, decided=0.0, text="learn"))
             return

@@ -1,4 +1,4 @@
-"""What is tapped for a seat: actions, and signals by tap instead of a face."""
+"""Actions that players tap, and signals given by a tap instead of a face or noise."""
 
 from __future__ import annotations
 
@@ -12,21 +12,26 @@ from companion.rules.protocol import CHANCE
 from companion.sitting.follower import Follower
 from companion.sitting.sitting import Sitting
 
-MAX_HINTS: Final = 6  # signals that belong to no player and are shown
+MAX_HINTS: Final = 6  # most signals without a player that are shown
 
 
 class Taps(Follower):
-    """``shown``: player -> the signal that the player shows now; ``unknown``: the hand's last without a player."""
+    """Follower that performs taps and keeps which signals are shown.
+
+    Attributes:
+        shown: Signal that each player shows now, by player.
+        unknown: The hand's latest signals whose player is unknown.
+    """
 
     def __init__(self, sitting: Sitting) -> None:
         assert sitting.match is not None
         self.sitting, self.match = sitting, sitting.match
         self._last = self.match.last
         self.tapped: bool | None = None
-        """Whether picking cards shows the signal too, so that nobody has to make the face. None: where no camera or
-        microphone would notice it (see ``sensed``)."""
+        """Whether picking cards also gives the signal, so that nobody has to make the face. None: only for signals
+        that no camera or microphone can notice (see ``sensed``)."""
         self.sensed: frozenset[str] = frozenset()
-        """The signals that cameras and microphones notice now."""
+        """The signals that cameras and microphones can notice now."""
         self.shown: dict[str, str] = {}
         self.unknown: deque[Signal] = deque(maxlen=MAX_HINTS)
         self._tapping: set[str] = set()  # players whose signal was tapped
@@ -40,7 +45,7 @@ class Taps(Follower):
         return self._end_tapped_signals()
 
     def _end_tapped_signals(self) -> list[Event]:
-        """Return signals that were tapped end with their trade or hand, as a face would; nobody taps them off."""
+        """Return the ends of tapped signals whose trade or hand is over; nobody taps a signal off."""
         first, self._last = self._last, self.match.last
         desk = self.match.desk
         if not isinstance(desk, SignalDesk):
@@ -54,9 +59,10 @@ class Taps(Follower):
         return [self._signal(name, self.shown[name], "off", "tap") for name in ended]
 
     def act(self, seat: int, text: str, source: str) -> list[Ruling]:
-        """Return a player's own action by tap, as the page had it in the notation.
+        """Do an action that a player tapped, given in the notation, and return the rulings.
 
-        Raises RulesError: nothing was logged.
+        Raises:
+            RulesError: The action breaks a rule; nothing was logged.
         """
         rules, state = self.match.game, self.match.state
         needs = self.match.needs if text.strip().casefold() in ("roll", "duel") else NO_SENSES
@@ -65,7 +71,11 @@ class Taps(Follower):
         return self.perform(seat, rules.parse(text, state, seat), source)
 
     def perform(self, seat: int, action: object, source: str) -> list[Ruling]:
-        """Return an action of a seat, with the signal that goes with it where signals are tapped. Raises RulesError."""
+        """Do an action of a seat and return the rulings; give the signal that belongs to it if signals are tapped.
+
+        Raises:
+            RulesError: The action breaks a rule; nothing was logged.
+        """
         rulings, desk = self.sitting.act(seat, action, source), self.match.desk
         if isinstance(desk, SignalDesk):
             name = self.match.players[seat]
@@ -77,19 +87,27 @@ class Taps(Follower):
 
     @property
     def is_tapping(self) -> bool:
-        """Return whether picking cards shows the signals of this hand, as far as nobody has to make them."""
+        """True if picking cards also gives this hand's signals.
+
+        By default it does while no camera or microphone can notice any of them.
+        """
         if self.tapped is not None:
             return self.tapped
         return not self.sensed.intersection(self.match.needs.signals)
 
     def _shows_by_tap(self, name: str, signal: str | None) -> bool:
-        """Return whether a player's pick shows its signal; None ends one, which a tap may only if a tap began it."""
+        """Return True if a player's pick also gives or ends its signal.
+
+        Args:
+            name: The player.
+            signal: The signal; None to end one, which a tap does only if a tap began it.
+        """
         if self.tapped is not None:
             return self.tapped
         return name in self._tapping if signal is None else signal not in self.sensed
 
     def show(self, name: str, signal: str | None, source: str) -> list[Event]:
-        """Return a tap instead of a face or a sound; None stops it. The events, to be taken one after the other."""
+        """Return the events of a signal given by a tap, to be counted in order; None ends the player's signal."""
         out: list[Event] = []
         before = self.shown.get(name)
         if before is not None:
@@ -108,7 +126,7 @@ class Taps(Follower):
         if event.player is None:
             if event.phase == "on":
                 if self.unknown and self.unknown[-1].name == event.name:
-                    self.unknown.pop()  # given again
+                    self.unknown.pop()  # replaced by the newer one
                 self.unknown.append(event)
         elif event.phase == "on":
             self.shown[event.player] = event.name

@@ -1,4 +1,4 @@
-"""Joins eyes and ears: a speech that was heard brings the verdict on the winner's mouth, shows a Wild Thing."""
+"""Followers for Face Off!: judge the victory speech by the winner's mouth, and learn the Wild Thing's noise."""
 
 from __future__ import annotations
 
@@ -39,14 +39,15 @@ from companion.sources.audio import decibels
 from companion.sources.picture_source import Frame
 from companion.words import Language
 
-MAX_NOISE_LEAD_S = 0.4  # seconds by which a noise may come before its face
+MAX_NOISE_LEAD_S = 0.4  # seconds by which a noise may begin before its face
 
 
 class WildShows(Follower):
-    """The hand's Wild Thing over all cameras and microphones; adds the word ``wild NAME`` to the sitting.
+    """Follower that teaches the hand's Wild Thing to cameras and microphones; adds the command ``wild NAME``.
 
-    A noise counts where it was made in both shows that the face was learned from. The microphones listen for it from
-    then on, and what they hear speaks for the faces. A new hand forgets it all.
+    A noise is learned only if it was made in both shows from which the face was learned. From then on microphones
+    listen
+    for it, and what they hear supports the faces. A new hand forgets everything.
     """
 
     def __init__(self, sitting: Sitting) -> None:
@@ -63,7 +64,7 @@ class WildShows(Follower):
         return None
 
     def teach(self, player: str) -> None:
-        """Let ``player`` show the Wild Thing to the first camera that sees them."""
+        """Start learning the Wild Thing from ``player`` at the first camera that sees them."""
         self._forget_noises()
         no_camera = BadInput("wild.no-camera")
         self._sitting.crew.ask_first_accepting(TeachWild(player), no_camera, self._sitting.refuse)
@@ -80,7 +81,7 @@ class WildShows(Follower):
         return ()
 
     def _on_wild_shows(self, detail: Fact) -> None:
-        """Note the noises of the dealer's shows that a camera tells of; they are learned with the face."""
+        """Pass the times of the dealer's shows to the microphones, and have the noise learned with the face."""
         crew, shows, pair = self._sitting.crew, detail.values.get("shows"), detail.values.get("pair")
         if not isinstance(shows, (tuple, list)):
             return
@@ -101,14 +102,15 @@ def _name(worker: Worker) -> str:
 
 
 _BLOCK_SAMPLES = RATE // 100
-_MAX_TURN_DEG = 40.0  # degrees beyond which a mouth is not judged
+_MAX_TURN_DEG = 40.0  # head turn in degrees beyond which a mouth is not judged
 
 
 class VictoryWatch(Follower):
-    """Follows a Face Off! sitting: watches mouths and listens for the victory speech.
+    """Follower of Face Off! that judges the victory speech by sound and mouth; adds the command ``evidence``.
 
-    Cameras give what they see of mouths to ``watch``; each microphone listens for the speech besides its noises. Adds
-    the command ``evidence``. Make it before cameras and microphones are opened.
+    Cameras report mouths to ``watch``; each microphone listens for the speech besides its noises. Make it before
+    cameras
+    and microphones are opened.
     """
 
     def __init__(self, sitting: Sitting, language: Language) -> None:
@@ -117,16 +119,16 @@ class VictoryWatch(Follower):
         self.settings = SpeechSettings.load()
         self.watch = MouthWatch(self.settings, sitting.at)
         self._sitting, self._language = sitting, language
-        self._names = tuple(name for name in self.match.players if letters_of(name))  # others claim by key
+        self._names = tuple(name for name in self.match.players if letters_of(name))  # unspeakable ones claim by key
         self._hand = self.match.state.hand
-        self._possible: bool | None = None  # that somebody can have won
+        self._possible: bool | None = None  # whether a player can have won
         self._learners: list[SphinxRecogniser] = []
         sitting.words["evidence"] = self._evidence
         sitting.crew.on_look.append(self._look)
         sitting.crew.on_ear.add(self._join)
 
     def follow(self, event: Event, rulings: Sequence[Ruling], raw_event: Event) -> Iterable[Event]:
-        """Give the verdict on the mouth, if the event that has just been counted was the speech."""
+        """Return the verdict on the mouth if the event was the victory speech; tell microphones when to expect it."""
         state = self.match.state
         if state.hand != self._hand:
             self._hand = state.hand
@@ -142,16 +144,19 @@ class VictoryWatch(Follower):
         return []
 
     def _may_win(self) -> bool | None:
-        """By digital cards; before the first trade "Face Off!" is the dealer's call, who need not have won."""
+        """Return True if some player can have won by the cards; None without digital cards or before the first trade.
+
+        Before the first trade "Face Off!" is the dealer's call, who need not have won.
+        """
         state = self.match.state
         return may_win(state, range(len(self.match.players))) if state.hands and state.trades else None
 
     def _ask(self, request: Request) -> None:
-        """Ask every microphone's sense of speech, in its own thread."""
+        """Send a request to every microphone, for its speech sense."""
         self._sitting.crew.ask(self._sitting.crew.ears(), request)
 
     def _join(self, station: MicrophoneStation) -> None:
-        """Have a microphone's station hear the speech, too. Without a recogniser it hears noises alone."""
+        """Add a speech sense to a microphone; without a recogniser it hears noises alone, and the reason is shown."""
         try:
             heard = SphinxRecogniser(self.settings)
         except CompanionError as error:
@@ -159,7 +164,7 @@ class VictoryWatch(Follower):
             why = Source(onset=now, decided=now, source=station.name, status="online", detail=error.fact)
             self._sitting.post(lambda: self._sitting.show(why))
             return
-        if self._learners:  # a microphone that comes later knows the names that the others were taught
+        if self._learners:  # a microphone that is opened later gets the names that the others have learned
             heard.know(self._learners[0].takes)
         self._learners.append(heard)
         gems = self.match.state.options.suits
@@ -172,10 +177,10 @@ class VictoryWatch(Follower):
             watch_frame(self.watch, station, frame)
 
     def _judge_speech(self, speech: Phrase) -> list[Event]:
-        """Return the verdict, if the whole speech was heard and is the one that was claimed."""
+        """Return the verdict, if the whole speech was heard and it is the claimant's with the claimed gem."""
         player, gem = self.match.state.claim
         name = self.match.players[player]
-        if speech.player not in (None, name):  # it is said again, by whoever called
+        if speech.player not in (None, name):  # only the claimant's speech counts, and they may repeat it
             return []
         speech = complete_speech(speech, self.watch.settings, name, gem)
         said = (speech.slots["name"].casefold(), speech.slots["gem"])
@@ -189,14 +194,14 @@ class VictoryWatch(Follower):
         return [verdict]
 
     def _evidence(self, words: str, event: Command) -> Fact:
-        """Return the answer to ``evidence`` and ``evidence FILE.png``. Raises BadInput or StorageError."""
+        """Handle ``evidence`` and ``evidence FILE.png``. Raises BadInput or StorageError."""
         if words:
             return save_evidence(self.watch.judged, Path(words))
         return evidence_of(self.watch.judged)
 
 
 class SpeechEars(SoundObserver):
-    """The speech sense on a microphone of the match; gives the levels that tell whose mouth moved with it."""
+    """Sound observer with the speech sense of a match; also reports the levels by which a speaker's mouth is found."""
 
     def __init__(self, sense: SpeechSense, watch: MouthWatch) -> None:
         self.sense = sense
@@ -204,7 +209,7 @@ class SpeechEars(SoundObserver):
         self._trouble: Fact | None = sense.trouble
 
     def feed(self, samples: Samples, t: float, lost: float = 0.0) -> list[Event]:
-        """Return the phrases; before the first of them, once, what the sense has to do without."""
+        """Return the phrases heard; before the first of them, once, what the sense lacks."""
         for k in range(0, len(samples) - _BLOCK_SAMPLES + 1, _BLOCK_SAMPLES):
             self._watch.level(t + k / RATE, decibels(samples[k : k + _BLOCK_SAMPLES]))
         found: list[Event] = []
@@ -227,7 +232,10 @@ class SpeechEars(SoundObserver):
         return [self.whose(phrase) for phrase in self.sense.finish()]
 
     def whose(self, phrase: Phrase) -> Phrase:
-        """Give a phrase the player whose mouth moved with it; an unclear name of a speech is its speaker's."""
+        """Return a phrase with the player whose mouth moved during it.
+
+        An unclear name in a speech is read as the speaker's.
+        """
         if phrase.kind == "other":
             return phrase
         speaker = self._watch.speaker_now(phrase)
@@ -237,7 +245,7 @@ class SpeechEars(SoundObserver):
 
 
 def watch_frame(watch: MouthWatch, station: FaceStation, item: Frame) -> None:
-    """Give every seated player's mouth on this frame to ``watch``; a picture only where teeth may show."""
+    """Report every seated player's mouth in a frame to ``watch``, with a picture only if teeth may show."""
     rgb = None
     for seat in station.sense.seats:
         frame = seat.frame

@@ -1,1 +1,1 @@
-"""The warm-up in a sitting: its cameras and microphones observe for it, and what it learns goes to their senses."""
+"""Warm-ups in a sitting: cameras and microphones observe players, and the senses learn from it."""

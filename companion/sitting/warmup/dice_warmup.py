@@ -1,6 +1,6 @@
-"""The dice's warm-up: both sets in view, and their colours, size and light are learned, read once, and judged.
+"""Warm-up of the dice: with both sets in view, learn their colours, size and light, and report what is hard to read.
 
-The word ``warmup`` asks the camera over the table. The set on the left is the first player's, as the players sit.
+The command ``warmup`` asks the camera over the table. The set on the left is the first player's.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ from companion.sitting.follower import Follower
 from companion.sitting.sitting import Sitting
 from companion.sources.picture_source import Frame
 
-MIN_SURE_CHANCE: Final = 0.8  # chance of a value under which a die that lies still is hard to read
-MIXED_UP_FACTOR: Final = 1.5  # times the least distance of two colours under which sets may be mixed up
+MIN_SURE_CHANCE: Final = 0.8  # probability of the value below which a resting die counts as hard to read
+MIXED_UP_FACTOR: Final = 1.5  # multiple of the least colour distance below which two sets may be confused
 
 
 class DiceWarmUp(Follower):
-    """Adds the word ``warmup`` to the sitting of a game with dice."""
+    """Follower that adds the command ``warmup`` to the sitting of a game with dice."""
 
     def __init__(self, sitting: Sitting) -> None:
         assert sitting.match is not None
@@ -43,7 +43,7 @@ class DiceWarmUp(Follower):
         return fact("warmup.ask-dice", players=list(self._players))
 
     def _look(self, station: CameraStation, frame: Frame) -> tuple[Event, ...]:
-        """Return the next picture, in the camera's thread."""
+        """Calibrate from the next frame after the command, and return the report; called in the camera's thread."""
         if not self._wanted or not isinstance(station, DiceStation):
             return ()
         self._wanted = False
@@ -63,7 +63,10 @@ class DiceWarmUp(Follower):
 
 
 def assign_sets(found: Calibration, players: Sequence[str]) -> tuple[DieSet, ...]:
-    """Return the sets, each named after the player on whose side it lies; none where the colours are alike."""
+    """Return the sets with the players' names: the left set is the first player's.
+
+    The result is () unless there are two sets and two players.
+    """
     sets = found.setup.sets
     if len(sets) != 2 or len(players) != 2:
         return ()
@@ -76,7 +79,7 @@ def assign_sets(found: Calibration, players: Sequence[str]) -> tuple[DieSet, ...
 
 
 def dice_fact(found: Calibration, sets: Sequence[DieSet]) -> Fact:
-    """Return what was read, whose dice they are taken for, and what will be hard."""
+    """Return the report of the warm-up: the dice read, the players' sets, and what will be hard to read."""
     dice = [fact("calibrate.die", colour=d.colour, value=d.value) for d in found.dice]
     whose = [fact("dice.set", name=s.name, colour=name(s.lab)) for s in sets]
     hard = [*found.advice, *_hard(found.dice, sets)]

@@ -1,4 +1,4 @@
-"""A warm-up of one player's face alone, before a camera and without a game: ``companion enrol``."""
+"""Enrol one player's face at a camera, without a game (``companion enrol``)."""
 
 from __future__ import annotations
 
@@ -22,10 +22,11 @@ ENROLLED_SIGNALS: Final = ("tongue_out", "eyes_wide", "eyes_mouth_wide", "sour",
 
 
 class FaceEnrolment:
-    """Learns a player's face and signals from frames; the nearest face is the player's.
+    """Warm-up of one player's face and signals from frames; the nearest face counts as the player's.
 
-    Call ``begin``, then ``see`` with each frame until ``is_done``: each returns what to say. ``profile`` has the
-    result.
+    Call ``begin``, then ``see`` with each frame until ``is_done``. Each returns the messages to show. ``profile``
+    returns
+    the result.
     """
 
     def __init__(self, player: str, sense: FaceSense, signals: Sequence[str] = ENROLLED_SIGNALS) -> None:
@@ -41,7 +42,7 @@ class FaceEnrolment:
         return self._take(0.0, messages.Dealt({self._player: cards}, self._signals))
 
     def see(self, image: Image, t: float) -> list[Fact]:
-        """Take one frame (h, w, 3) BGR at ``t`` seconds."""
+        """Process one frame (h, w, 3), BGR, at ``t`` seconds, and return the messages to show."""
         self._sense.process(image, t)
         seats = [seat for seat in self._sense.seats if seat.frame is not None]
         if not seats:
@@ -59,9 +60,10 @@ class FaceEnrolment:
         return [request.what for request in asked if isinstance(request, messages.Say) and request.player is not None]
 
     def profile(self) -> FaceProfile:
-        """Return what was learned, with the signals that were made.
+        """Return the learned face profile, with the signals that were completed.
 
-        Raises BadInput where no calm face was seen for long.
+        Raises:
+            BadInput: No calm face was seen for long enough.
         """
         pile = self._round.piles.get(self._player)
         face = None if pile is None else pile.face(self._by)[0]

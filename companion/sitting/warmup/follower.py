@@ -1,9 +1,9 @@
-"""The warm-up of a sitting: begun by the word ``warmup``, brought on by what cameras and microphones observe.
+"""The follower that runs a warm-up: begun by the command ``warmup``, driven by what cameras and microphones observe.
 
-The round itself is a fold of its own (``people/warmup/round_fold``): here events of the sitting become the round's,
-and what the round asks for is done. While somebody's cards are out, their faces and noises are for the cards: no trade
-comes of them. What is learned goes to every camera and microphone at once, and into the evening's memory; the disk
-only gets it of those who agree.
+The round's state and rules are in ``people/warmup/round_fold``. Here the sitting's events become events of the round,
+and the round's requests are carried out. While a player has cards to do, their faces and noises go to the cards and
+cannot lead to a trade. What is learned goes to every camera and microphone at once and into the evening's memory. It
+is stored on disk only for players who agree.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ from companion.sitting.warmup.source_observers import FaceObserver, NoiseObserve
 from companion.sitting.warmup.tasks import KeptRows, dealt, untaught, work_out
 
 REMIND_AFTER_S: Final = 40.0  # seconds of a hand without a trade after which the warm-up is offered again
-_FREQUENT_MESSAGES = (FaceObservation, NoiseObservation, MicrophoneLevels, messages.Passed)  # say nothing most times
+_FREQUENT_MESSAGES = (FaceObservation, NoiseObservation, MicrophoneLevels, messages.Passed)  # few change a page
 
 
 TYPED_VERBS: Final[Mapping[str, messages.Verb]] = {
@@ -55,25 +55,35 @@ TYPED_VERBS: Final[Mapping[str, messages.Verb]] = {
 
 
 class WarmUpPages(Protocol):
-    """Laptop and phones, where a warm-up has pages."""
+    """Interface of the pages (laptop and phones) that show a warm-up."""
 
     def on_change(self) -> None:
-        """Redraw: what they show has changed."""
+        """Redraw, as the state has changed."""
 
     def live(self, player: str, bars: Mapping[str, float]) -> None:
-        """Draw a player's bars between two states."""
+        """Draw a player's level bars, which change more often than the state."""
 
     def begin(self, players: Sequence[str] | None, phone: str | None) -> None:
-        """Begin a round for ``players`` (None: for everybody); asked by this ``phone`` (None: the table)."""
+        """Handle the beginning of a round.
+
+        Args:
+            players: Players of the round; None for everybody.
+            phone: Player whose phone asked for it; None for the table.
+        """
 
     def phones(self) -> Collection[str]:
-        """Return players whose own phone is there now."""
+        """Return the players whose own phone is connected now."""
 
 
 class WarmUps(Follower):
-    """Adds the word ``warmup`` to the sitting. ``bots``: players who are not learned.
+    """Follower that runs warm-ups; adds the command ``warmup``.
 
-    With ``pages`` the table is asked by itself whether there is to be one.
+    If ``pages`` is set, the table is asked at the start whether it wants one.
+
+    Args:
+        sitting: A sitting with a match.
+        evening: Memory for what is learned; None for a new one.
+        bots: Players who do not take part.
     """
 
     def __init__(
@@ -87,13 +97,13 @@ class WarmUps(Follower):
         self.pages: WarmUpPages | None = None
         self._sitting, self._bots, self._by = sitting, bots, Judging()
         self._kept = KeptRows(sitting.post, self.evening, self._notify_pages)
-        self._sources: frozenset[str] = frozenset()  # by which the round's cards were dealt
-        self._skips_taught = False  # the round leaves out what its players have taught before
-        self._settled = False  # nobody needs to be asked
-        self._declined = False  # the offer was answered with no
-        self._reminded = 0  # the ruling that dealt the hand in which the reminder was answered
-        self._taught_by_hand: tuple[int, bool] = (-1, False)  # whether somebody's noises are known, asked once a hand
-        self._asked: dict[str, float] = {}  # since when each player is asked whether they may be kept; "": the offer
+        self._sources: frozenset[str] = frozenset()  # sources for which the round's cards were dealt
+        self._skips_taught = False  # True if the round leaves out what its players have taught before
+        self._settled = False  # True if the warm-up need not be offered any more
+        self._declined = False  # True if the offer was declined
+        self._reminded = 0  # ruling that dealt the hand in which the reminder was declined
+        self._taught_by_hand: tuple[int, bool] = (-1, False)  # (hand, whether a player's noises are known)
+        self._asked: dict[str, float] = {}  # when each player's question was first asked; "": the offer
         sitting.words["warmup"] = self._word
         sitting.crew.evening, sitting.crew.players = self.evening, self.match.players
         glanced = lambda glance: sitting.post(lambda: self.take(glance))  # noqa: E731
@@ -125,7 +135,11 @@ class WarmUps(Follower):
     # The round: events in, requests out
 
     def take(self, event: messages.RoundEvent) -> None:
-        """Take an event of the round. Raises BadInput for a choice that nobody has now."""
+        """Apply an event to the round and carry out its requests.
+
+        Raises:
+            BadInput: The choice is not available to anybody now.
+        """
         self.round, asked = step(self.round, self._sitting.now(), event, self._by)
         for request in asked:
             self._do(request)
@@ -160,7 +174,7 @@ class WarmUps(Follower):
                 sitting.tell("told", what=self.sheet_fact())
 
     def _apply_result(self, number: int, result: WarmUpResult) -> None:
-        """Let what a player has taught count everywhere."""
+        """Send what a player has taught to the evening's memory, the cameras and the microphones."""
         crew = self._sitting.crew
         self.evening.add_learned(result.player, result.face, result.sounds)
         if result.face is not None:
@@ -170,7 +184,7 @@ class WarmUps(Follower):
         self.take(messages.Learned(number, result, self.evening.consent_to_keep(result.player) is None))
 
     def _learn_name(self, player: str, noise: NoiseObservation) -> None:
-        """Ask for a name's sound; the first microphone's speech that has learned it answers."""
+        """Have the microphones learn how a player's name sounds; the first one's reply counts."""
         answered: list[bool] = []
 
         def first(good: bool) -> None:
@@ -185,7 +199,7 @@ class WarmUps(Follower):
     # Words
 
     def _word(self, rest: str, event: Command) -> None:
-        """Handle ``warmup``, ``warmup Ann``; with it: skip, redo, later, again, stop, keep Ann, forget Ann, sheet."""
+        """Handle ``warmup``, alone or with a player's name, skip, redo, later, again, stop, keep, forget or sheet."""
         head, _, tail = rest.partition(" ")
         do = head.casefold()
         if do in ("keep", "forget"):
@@ -202,7 +216,7 @@ class WarmUps(Follower):
             raise BadInput("player.unknown", name=rest, names=list(self.match.players))
 
     def _show_stored_sheet(self) -> None:
-        """Show the sheet of what is kept. Raises BadInput without signals, and where nothing is known of anybody."""
+        """Show the sheet of stored profiles. Raises BadInput without signals, or if nothing is known of anybody."""
         self.look(at_once=True)
         if all(cell.grade == "unknown" for cells in self.rows.values() for cell in cells):
             raise BadInput("warmup.not-on")
@@ -218,9 +232,10 @@ class WarmUps(Follower):
         return self.round.asking[0]
 
     def keep(self, player: str, yes: bool) -> None:
-        """Record whether the player agrees that what was learned of them is kept for other evenings.
+        """Record whether the player agrees that what was learned of them is stored for other evenings.
 
-        Raises StorageError where the profile cannot be written.
+        Raises:
+            StorageError: The profile cannot be written.
         """
         self.evening.agree(player, yes)
         self.take(messages.Agreed(player, yes))
@@ -233,7 +248,7 @@ class WarmUps(Follower):
 
     @property
     def is_hand_begun(self) -> bool:
-        """Return whether signals count now and somebody has acted in this hand: then the table plays."""
+        """True if signals count now and somebody has acted in this hand."""
         match = self.match
         if match.is_over or not self.signals:
             return False
@@ -241,14 +256,14 @@ class WarmUps(Follower):
         return any(step.group > dealt_by for step in match.steps)
 
     def begin(self, players: Sequence[str] | None = None, *, phone: str | None = None) -> None:
-        """Deal the cards.
+        """Deal the cards and start a round.
 
         Args:
-            players: Of these alone, beside what everybody else has; None: of everybody, anew.
-            phone: Whose phone asks; None: the table does.
+            players: Players to deal to, who join the round; None for everybody, without what they have taught before.
+            phone: Player whose phone asks; None for the table.
 
         Raises:
-            BadInput: There is nothing to warm up by, or a phone asks for what is the table's.
+            BadInput: No camera or microphone gives anything to teach, or the phone may not begin a warm-up now.
         """
         who = [p for p in (players or self.match.players) if p not in self._bots]
         known = {profile.player: profile for profile in self.evening.sounds(who)}
@@ -269,12 +284,12 @@ class WarmUps(Follower):
         self._say_at_laptop([p for p in who if p in there - phones and cards[p]])
 
     def _say_at_laptop(self, players: list[str]) -> None:
-        """Say which players with a phone have their cards at the laptop."""
+        """Show which players have a phone but do their cards at the laptop."""
         if players:
             self._sitting.tell("told", what=fact("warmup.at-laptop", players=players))
 
     def _deal(self, player: str, *, has_phone: bool, on_phone: bool) -> list[WarmUpCard]:
-        """Return the cards by which a player can be seen and heard now."""
+        """Return a player's cards for the cameras and microphones that work now."""
         own = [player] if has_phone else []
         sees = self._sitting.crew.needs.sees == "faces" and self._has_source("camera", None, *own)
         hears = self._has_source("microphone", *(own if on_phone else [None]))
@@ -284,7 +299,7 @@ class WarmUps(Follower):
         return frozenset(key for key, worker in self._sitting.crew.workers.items() if not worker.is_over)
 
     def _deal_for_new_sources(self) -> None:
-        """Deal what a camera or microphone that came on during the round makes possible."""
+        """Deal the cards that a camera or microphone opened during the round makes possible."""
         working = self._working_sources()
         new, self._sources = working - self._sources, working
         if not new:
@@ -305,23 +320,28 @@ class WarmUps(Follower):
             self._say_at_laptop(fresh)
 
     def check_phone_may_open(self) -> None:
-        """Refuse a phone in a hand: a warm-up then is the table's to begin. Raises BadInput."""
+        """Raise BadInput if a hand has begun: a phone may then not begin a warm-up, only the table."""
         if self.is_hand_begun:
             raise BadInput("warmup.in-hand")
 
     def _phones(self, players: Collection[str]) -> tuple[frozenset[str], frozenset[str]]:
-        """Return whose phone is there now, and whose cards are for it."""
+        """Return the players whose phone is connected, and those of them who do their cards on it."""
         there = frozenset(() if self.pages is None else self.pages.phones()) & set(players)
         return there, frozenset(p for p in there if self._is_for_phone(p))
 
     def _is_for_phone(self, player: str) -> bool:
-        """Return whether the player is heard by their own phone, or seen by it where nothing at the table hears."""
+        """Return True if the player's own phone hears them, or sees them while no microphone of the table works."""
         if self._has_source("microphone", player):
             return True
         return self._has_source("camera", player) and not self._has_source("microphone", None)
 
     def _has_source(self, kind: str, *owners: str | None) -> bool:
-        """Return whether a camera or microphone of one of these phones works now; None: one of the table's."""
+        """Return True if a camera or microphone of one of these owners works now.
+
+        Args:
+            kind: "camera" or "microphone".
+            *owners: Players with a phone; None for the table.
+        """
         workers = self._sitting.crew.workers.items()
         return any(k.startswith(f"{kind} ") and phone_of(k) in owners and not w.is_over for k, w in workers)
 
@@ -329,12 +349,15 @@ class WarmUps(Follower):
 
     @property
     def rows(self) -> dict[str, tuple[Cell, ...]]:
-        """The sheet: tonight's, else of what is kept, with what play has said since; empty until it is worked out."""
+        """The sheet by player, updated by play; empty until it is computed.
+
+        It is of this evening's round if there was one, else of stored profiles.
+        """
         tonight = {player: self.round.row(player) for player in self.round.piles}
         return {player: self.tally.on(cells) for player, cells in (tonight or self._kept.rows).items()}
 
     def sheet_fact(self) -> Fact:
-        """Return the sheet in words."""
+        """Return the sheet as a fact to show."""
         found = [fact("warmup.row", player=p, cells=[c.as_fact for c in cells]) for p, cells in self.rows.items()]
         return fact("warmup.sheet", rows=found)
 
@@ -347,20 +370,20 @@ class WarmUps(Follower):
         return any(k.startswith("microphone") for k in self._sitting.crew.workers)
 
     def look(self, *, at_once: bool = False) -> None:
-        """Work out the sheet of what is kept. Raises BadInput in a game without signals."""
+        """Compute the sheet of stored profiles. Raises BadInput in a game without signals."""
         if not self.signals:
             raise BadInput("warmup.nothing")
         self._kept.ask([p for p in self.match.players if p not in self._bots], self.signals, at_once=at_once)
 
     @property
     def is_asking(self) -> bool:
-        """Return whether the table is offered a warm-up now, or one is on."""
+        """True if a warm-up is on or is being offered to the table."""
         return self.round.open or any(
             question.code == "warmup" for question in in_turn(self.questions(), self._sitting.now())
         )
 
     def questions(self) -> Iterable[Question]:
-        """Yield the questions whether there is to be a warm-up, and of each player whether they may be kept."""
+        """Yield the offer of a warm-up, the later reminder, and for each player whether the profile may be stored."""
         now = self._sitting.now()
         for player in self.round.asking:
             seat, asked = self.match.players.index(player), self._asked.setdefault(player, now)
@@ -376,13 +399,16 @@ class WarmUps(Follower):
             yield Question("warmup-reminder", hand, told, yes_no("warmup"), None, "laptop", dealt_at + REMIND_AFTER_S)
 
     def _hand(self) -> tuple[int, float]:
-        """Return the ruling that dealt this hand, and when; 0 where there is none."""
+        """Return the number of the ruling that dealt this hand and its time (seconds); (0, 0.0) if there is none."""
         dealt_by = [ruling for ruling in self.match.rulings.values() if ruling.code == "new-hand"]
         newest = max(dealt_by, key=lambda ruling: ruling.number, default=None)
         return (0, 0.0) if newest is None else (newest.number, newest.decided)
 
     def _needs_reminder(self, hand: int) -> bool:
-        """Return whether little happens because nobody's noises are known: untaught ones give hints alone."""
+        """Return True if the warm-up was declined, no player's noises are known and this hand has had no trade.
+
+        Untaught noises only give hints, so little happens then.
+        """
         if self.pages is None or not self._declined or self.round.has_begun or self._reminded == hand:
             return False
         if not self.hears or self.match.is_over or not set(self.signals) & set(NOISES):
@@ -395,14 +421,16 @@ class WarmUps(Follower):
         return not self._taught_by_hand[1]
 
     def _works(self) -> bool:
-        """Return whether the senses work well enough already: there has been a trade."""
+        """Return True if the warm-up need not be offered: it was answered, or there has been a trade."""
         self._settled |= any(r.code == "trade" for r in self.match.rulings.values())
         return self._settled
 
     def on_answer(self, question: Question, answer: Answer) -> None:
-        """Handle the answer to one of its questions.
+        """Handle the answer to one of this follower's questions.
 
-        Raises BadInput where nothing can be learned by, StorageError for what cannot be kept.
+        Raises:
+            BadInput: No camera or microphone gives anything to teach.
+            StorageError: A profile cannot be written.
         """
         if question.code == "warmup-keep":
             self.keep(self.match.players[question.number], answer.kind == "yes")
@@ -416,9 +444,9 @@ class WarmUps(Follower):
     # The game
 
     def holds(self, event: Event) -> bool:
-        """Faces, noises and words of those whose cards are out are for the cards; nobody else's are held back.
+        """Return True for faces, noises and words of a player who has cards to do: they are for the cards.
 
-        Where nobody knows whose it was, it is of whoever warms up at the laptop, if somebody does.
+        If the player is unknown, it counts as the one who is doing cards at the laptop.
         """
         if not self.round.open or not isinstance(event, (Signal, Phrase)) or event.source in ("tap", "bot"):
             return False
@@ -430,7 +458,7 @@ class WarmUps(Follower):
         return True
 
     def follow(self, event: Event, rulings: Sequence[Ruling], raw_event: Event) -> Iterable[Event]:
-        """Note that the dealer's Wild Thing was learned."""
+        """Tell the round when a camera has learned the dealer's Wild Thing."""
         detail = getattr(event, "detail", None)
         if event.player is not None and isinstance(detail, Fact) and detail.values.get("pair"):
             self.take(messages.WildLearned(event.player))

@@ -1,4 +1,4 @@
-"""Frames of a camera as glances at players; looks on in the camera's thread while a warm-up is on."""
+"""Observe players for a warm-up in the threads of cameras and microphones."""
 
 from __future__ import annotations
 
@@ -18,11 +18,16 @@ from companion.sitting.microphone_station import MicrophoneStation, SoundObserve
 from companion.sources.audio import RATE, Samples, decibels
 from companion.sources.picture_source import Frame
 
-GLANCE_INTERVAL_S = 0.06  # seconds between two glances
+GLANCE_INTERVAL_S = 0.06  # seconds between two observations of a camera
 
 
 class FaceObserver:
-    """A look of the crew. ``wanted`` says whether anybody asks; ``tell`` gets each player's glance."""
+    """Camera observer that reports each player's face while a warm-up is on.
+
+    Args:
+        wanted: Returns True while reports are wanted.
+        tell: Called with each report.
+    """
 
     def __init__(self, wanted: Callable[[], bool], tell: Callable[[FaceObservation], None]) -> None:
         self._wanted, self._tell = wanted, tell
@@ -48,7 +53,14 @@ class FaceObserver:
 
 
 def glance(seat: FaceSeat, t: float, behind: float, faces: int) -> FaceObservation:
-    """Return what a seat says of its player's face on a frame."""
+    """Return the observation of a seat's face in a frame.
+
+    Args:
+        seat: The seat.
+        t: Time of the frame, seconds.
+        behind: Mean brightness of the picture, 0..255.
+        faces: Number of faces in the picture.
+    """
     judge, long = seat.judge, seat.shape.long
     if seat.frame is None:
         return FaceObservation(t, faces=faces)
@@ -66,13 +78,19 @@ def glance(seat: FaceSeat, t: float, behind: float, faces: int) -> FaceObservati
     )
 
 
-DEAD_AFTER_S = 3.0  # seconds of digital silence after which a microphone hears nothing
-BUSY_AFTER_S = 4.0  # seconds without a pause after which something plays or somebody talks on
-_SILENCE_DBFS = -95.0  # dB full scale
+DEAD_AFTER_S = 3.0  # seconds of digital silence after which a microphone counts as dead
+BUSY_AFTER_S = 4.0  # seconds without a pause after which the room counts as busy (music, talk)
+_SILENCE_DBFS = -95.0  # level below which sound is digital silence, dB full scale
 
 
 class NoiseObserver(SoundObserver):
-    """Beside the sense of one microphone. ``wanted`` says whether anybody asks; ``tell`` gets noises and levels."""
+    """Sound observer that reports noises and levels at one microphone while a warm-up is on.
+
+    Args:
+        station: The microphone's station.
+        wanted: Returns True while reports are wanted.
+        tell: Called with each noise and, several times a second, with the levels.
+    """
 
     def __init__(
         self,
@@ -88,7 +106,7 @@ class NoiseObserver(SoundObserver):
 
     def feed(self, samples: Samples, t: float, lost: float) -> Iterable[Event]:
         self._t = t + len(samples) / RATE
-        if not self._wanted():  # nobody asks: it costs nothing
+        if not self._wanted():  # skip the work while nobody wants it
             self._bouts = None
             return ()
         self._bouts = self._bouts or Bouts()
@@ -118,12 +136,12 @@ class NoiseObserver(SoundObserver):
 
 
 def loudest(samples: Samples) -> float:
-    """Return level of the loudest hundredth of a second, dB full scale."""
+    """Return the level of the loudest hundredth of a second, dB full scale."""
     return float(loudness_of(samples).max()) if len(samples) else -100.0
 
 
 def fall(samples: Samples) -> float | None:
-    """Return seconds from the last loud block to 30 dB under the loudest; None where it does not fall so far."""
+    """Return the seconds from the last loud block until the sound is 30 dB below its loudest; None if it never is."""
     if len(samples) < 5 * BLOCK_SAMPLES:
         return None
     level = loudness_of(samples)

@@ -1,4 +1,4 @@
-"""What takes a second, beside the game: thresholds of what was taught, and the sheet of what is kept of the players."""
+"""Slow work for the warm-up, in threads beside the game: thresholds from takes, and the sheet of stored profiles."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from companion.sitting.sitting import Sitting
 
 
 def faces_of(evening: EveningMemory, players: Sequence[str]) -> dict[str, Face]:
-    """Return what is known of these players' faces; of a damaged file whoever opens the camera tells."""
+    """Return the known face profiles by player; a damaged file is skipped, as opening the camera reports it."""
     found = {}
     for player in players:
         with suppress(CompanionError):
@@ -32,14 +32,22 @@ def faces_of(evening: EveningMemory, players: Sequence[str]) -> dict[str, Face]:
 
 
 def dealt(match: Match, signals: Sequence[str], player: str, *, sees: bool, hears: bool) -> list[WarmUpCard]:
-    """Return all of a player's cards. ``sees``, ``hears``: a camera over faces and a microphone are on."""
+    """Return all warm-up cards of a player.
+
+    Args:
+        match: The match.
+        signals: Signals of the hand.
+        player: The player.
+        sees: Whether a camera over faces is on.
+        hears: Whether a microphone is on.
+    """
     dealer = match.game.view(match.state, TABLE).get("dealer") if WILD_THING in signals else None
     deals = isinstance(dealer, int) and match.players[dealer] == player
     return deal(signals, sees=sees, hears=hears, speaks="phrases" in match.game.senses, dealer=deals)
 
 
 def untaught(cards: Sequence[WarmUpCard], evening: EveningMemory, player: str) -> list[WarmUpCard]:
-    """Return the cards of what a player has not taught yet: nobody is asked again for what is known of them."""
+    """Return the cards of what the player has not taught before."""
     face = faces_of(evening, [player]).get(player)
     taught = {signal for noises in evening.sounds([player]) for signal in noises.signals}
     return missing(cards, None if face is None else face.signals, taught)
@@ -51,7 +59,10 @@ Rows = dict[str, tuple[Cell, ...]]
 def work_out(
     sitting: Sitting, now: WarmUpRound, player: str, by: Judging, done: Callable[[WarmUpResult], None]
 ) -> None:
-    """Work out what the player has taught: in a thread where sources have theirs, else at once."""
+    """Compute the result of a player's warm-up and call ``done`` with it.
+
+    It is computed in a thread if any source has one, else at once.
+    """
     work = partial(result_now, now, player, by)
     if any(worker.is_threaded for worker in sitting.crew.workers.values()):
         beside(f"warm-up {player}", work, sitting.post, lambda result: done(result or WarmUpResult(player)))
@@ -60,9 +71,12 @@ def work_out(
 
 
 class KeptRows:
-    """The sheet where nobody has warmed up: ``rows`` by player.
+    """The sheet of stored profiles, shown if nobody has warmed up; ``rows`` by player.
 
-    ``done`` is told on the sitting's thread when they are there.
+    Args:
+        post: Queues a call on the sitting's thread.
+        evening: The players' profiles.
+        done: Called on the sitting's thread when the rows are ready.
     """
 
     def __init__(
@@ -70,10 +84,10 @@ class KeptRows:
     ) -> None:
         self._post, self._evening, self._done = post, evening, done
         self.rows: Rows = {}
-        self._key = self._known = ""  # what the rows that were asked for last, and those that are there, are of
+        self._key = self._known = ""  # profiles of the rows requested last, and of those in ``rows``
 
     def ask(self, players: Sequence[str], signals: Sequence[str], *, at_once: bool = False) -> None:
-        """Work the rows out, if what is known has changed: in a thread, or at once."""
+        """Compute the rows if the profiles have changed; in a thread, or with ``at_once`` before it returns."""
         faces, sounds = faces_of(self._evening, players), self._sounds(players)
         key = repr([(signals, p, faces.get(p), _profile_key(sounds.get(p))) for p in players])
         if key == self._key and (not at_once or key == self._known):

@@ -1,8 +1,8 @@
 """Learn from corrections: once somebody names a die's value, dice that look the same are read with it this evening.
 
-A set of dice is misread in its own way: a six with close columns looks like a five each time. Therefore the colour of
-a corrected die is stored together with its reading (log chances of the six values). A later die with a similar colour
-and reading gets a share of the corrected value. Dice that were read with certainty can be stored too; they limit
+A set of dice is misread in its own way: a six with close columns looks like a five each time. Therefore the colour of a
+corrected die is stored together with its reading (log chances of the six values). A later die with a similar colour and
+reading gets a share of the corrected value. Dice that were read with certainty can be stored too; they limit
 overgeneralisation.
 """
 
@@ -80,8 +80,7 @@ def correct_die(verdict: DiceVerdict, die: SeenDie, value: int, margins: DiceMar
     """Return the verdict after somebody named one die's value; it stays refused if another die is in doubt.
 
     A doubt about colours or a screen also remains, since a value does not settle it. Where dice are missing, ``die``
-    may
-    be one that was not counted; it then counts.
+    may be one that was not counted; it then counts.
     """
     chances = np.zeros(6, np.float32)
     chances[value - 1] = 1.0

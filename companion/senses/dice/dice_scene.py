@@ -78,8 +78,7 @@ class DiceScene:
         """Return how far right and down the die would move in the picture if lifted, per edge length of lift.
 
         Side faces are found by this: at the lower border of a steep camera's picture the upper face of a die lies below
-        its
-        side faces.
+        its side faces.
         """
         return self.plane.upward(*self.place(die))
 

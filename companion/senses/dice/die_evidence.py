@@ -38,8 +38,7 @@ def mean_log(chances: Sequence[F32]) -> F32:
     """Return the mean of the looks' log chances, (6,).
 
     A floor keeps one wrong look from ruling a value out. The mean, not the sum, is taken because repeating the same
-    error
-    adds no certainty.
+    error adds no certainty.
     """
     return np.asarray(np.log(np.array(chances) + CHANCE_FLOOR).mean(0), np.float32)
 
@@ -158,8 +157,7 @@ def examine(detector: DiceDetector, image: Image, first: Sequence[Evidence]) -> 
     """Return evidence for the promising candidates after further looks by the detector and the die classifier.
 
     Candidates that are in doubt and may count get still more looks, and their pips are counted. Only candidates of
-    little
-    promise are dropped, before these looks.
+    little promise are dropped, before these looks.
     """
     ranked = sorted(first, key=lambda e: -e.promise)
     worth = [e for k, e in enumerate(ranked) if e.promise > (0.2 if k < _MAX_EXAMINED else SURE_SURVEY_SCORE)]

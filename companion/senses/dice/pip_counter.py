@@ -2,8 +2,8 @@
 
 Nine places of a 3x3 grid are laid over the face in many rotations, spacings and shifts, foreshortened as the face is.
 For each value, the contrast of the blobs at its places is averaged. The value's score is the energy that this mean
-explains (places x mean contrast squared), less a share of what it leaves unexplained. A missing pip lowers the mean;
-a pip outside the layout is left unexplained.
+explains (places x mean contrast squared), less a share of what it leaves unexplained. A missing pip lowers the mean; a
+pip outside the layout is left unexplained.
 """
 
 from __future__ import annotations
@@ -89,8 +89,8 @@ def _places(angle: int, squeeze: float, shape: tuple[float, float] | None = None
     Args:
         angle: Direction in which the face is foreshortened, in degrees.
         squeeze: Foreshortening factor in that direction, 0..1.
-        shape: None for the 3x3 grid. Else the two spacing factors of a narrow six: its six pips, then six places beside
-            them.
+        shape: None for the 3x3 grid. Else the two spacing factors of a narrow six: its six pips, then six places
+            beside them.
     """
     a = np.radians(angle)
     along = np.array([[np.cos(a), np.sin(a)], [-np.sin(a), np.cos(a)]])

@@ -73,8 +73,7 @@ class RecentRoll:
         """Return the roll with the die at (x, y) corrected to ``value``; None where there is no die.
 
         Where dice are missing, a die that was not seen can be corrected too. The look of a die that was seen is added
-        to
-        ``taught``.
+        to ``taught``.
 
         Args:
             taught: Corrections that later readings use.
@@ -125,8 +124,7 @@ class RecentRoll:
         """Return facts that explain why dice of a refused roll cannot be read, at most two.
 
         Each is ``dice.hint.CAUSE`` with the die's place ``x``, ``y`` as shares of the whole picture. A die without a
-        visible
-        cause gets no fact; for it, a tap on the die helps.
+        visible cause gets no fact; for it, a tap on the die helps.
         """
         if not self.verdict.refused:
             return []

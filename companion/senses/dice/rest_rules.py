@@ -134,8 +134,7 @@ class RestPatience:
         """Return True if this verdict is to be reported now; else it may be judged again later.
 
         A verdict without doubt is reported at once. One whose doubt may still be settled is reported once, as refused,
-        after
-        ``DOUBTFUL_ROLL_TIMEOUT_S``.
+        after ``DOUBTFUL_ROLL_TIMEOUT_S``.
         """
         if not verdict.dice and verdict.doubt != "colour":
             self.done = True

@@ -72,8 +72,7 @@ class RestingDice:
         """Return True if the die lay there before the latest throw.
 
         It did if a die with the same reading lay at this place, if its part of the picture has not changed, or if its
-        track
-        has rested since before the throw.
+        track has rested since before the throw.
         """
         here = (k for k in tracks.all if (k.x, k.y) == (die.x, die.y))
         return (

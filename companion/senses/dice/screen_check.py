@@ -69,8 +69,7 @@ def _spectrum(windows: Sequence[F32]) -> F32:
     """Return the median power spectrum of the windows at the inspected frequencies.
 
     Each power is divided by the median of its ring of similar frequencies, because a soft or enlarged picture has
-    little
-    power in the fine ones without having a grid.
+    little power in the fine ones without having a grid.
     """
     power = np.abs(np.fft.rfft2(np.array(windows))) ** 2
     rings = [power[:, ring] for ring in _RINGS]

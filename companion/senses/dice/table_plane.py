@@ -50,8 +50,7 @@ def _hypotheses() -> tuple[F64, F64, F64]:
     """Return all hypotheses on the camera with their prior log probabilities (which sum to 1 as probabilities).
 
     Cameras are held about upright and look down at the table at 20 degrees or more. A camera that looks straight down
-    may
-    be turned any way.
+    may be turned any way.
 
     Returns:
         Up as unit vectors in the camera's frame (right, down, away), (h, 3); picture width over focal length, (h,);
@@ -95,7 +94,7 @@ class TablePlane:
     """
 
     offset: float = 6.0
-    """Added to the log-odds of leaning, so that 0.5 is about where a roll should be refused."""
+    """Added to the log-odds of leaning, so that the useful thresholds lie well inside 0..1."""
     shown: bool = False
     """True once a roll has been learned."""
     _log: F64 = field(default_factory=lambda: _hypotheses()[2])
@@ -126,8 +125,7 @@ class TablePlane:
         """Return the plane with the dice of a refused roll stored, but not learned from yet.
 
         ``with_refused_learned`` learns from them once they are picked up. Learning at once would let the roll confirm
-        itself
-        when the same dice are looked at again.
+        itself when the same dice are looked at again.
         """
         return replace(self, _refused=tuple(dice))
 

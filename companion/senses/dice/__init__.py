@@ -2,6 +2,8 @@
 
 ``read(picture)`` reads a still picture. ``DiceWatcher`` follows throws in a stream of frames and returns ``Roll``
 events. A network finds candidates, each is classified from a close crop, and readings of several frames are combined.
+
+A "look" is one run of a network on one candidate. "Heat" is the detector's probability that a die is at a place.
 """
 
 from __future__ import annotations

@@ -34,7 +34,7 @@ def judge(scene: DiceScene, candidates: DiceCandidates) -> DiceVerdict:
 
 @dataclass(frozen=True, slots=True)
 class _OwnedDie:
-    """A die with the name of the set that its colour is nearest to."""
+    """A die with the name of the set whose colour is nearest to its own."""
 
     die: SeenDie
     set: str

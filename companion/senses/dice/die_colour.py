@@ -118,7 +118,7 @@ def owner(lab: Lab, sets: tuple[DieSet, ...]) -> tuple[str, float]:
 
 
 def split(labs: Sequence[Lab], names: Sequence[str] = (), least: int = 2) -> tuple[DieSet, DieSet] | None:
-    """Divide dice into two sets by colour and return the sets, the lighter one first.
+    """Divide dice into two sets by colour.
 
     Args:
         labs: Colour of each die.
@@ -126,7 +126,7 @@ def split(labs: Sequence[Lab], names: Sequence[str] = (), least: int = 2) -> tup
         least: Minimum number of dice in each set.
 
     Returns:
-        None where the dice do not fall into two clear groups of that size.
+        The lighter and the darker set; None where the dice do not fall into two clear groups of that size.
     """
     pairs = [(distance(a, b), a, b) for a, b in combinations(labs, 2)]
     if not pairs or max(pairs)[0] < MIN_SET_DISTANCE_LAB:

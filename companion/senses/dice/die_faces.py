@@ -17,7 +17,8 @@ def _one_body(a: SeenDie, b: SeenDie) -> bool:
     """Return True if two sightings can be two faces of the same die.
 
     They can if dice at both places would overlap in space. A neighbouring die in front may lie where a side face would
-    be. It counts as a die of its own if it scores nearly as high, or if the die classifier calls both upper faces.
+    be. It counts as a die of its own if it scores nearly as high. A lower score is enough if the die classifier calls
+    both upper faces.
     """
     if max(a.size, b.size) > 1.7 * min(a.size, b.size):
         return False

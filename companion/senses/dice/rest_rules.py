@@ -42,7 +42,7 @@ STILL_BORDER_S = 1.0
 
 
 def no_hand(tracks: DieTracks, still: float, count: int | None) -> bool:
-    """Return True if something at the border can be no hand, as all dice lie in view and nothing moves.
+    """Return True if something at the border cannot be a hand, as all dice lie in view and nothing moves.
 
     It may be a thing that lies there and touches the border.
 
@@ -57,8 +57,8 @@ def no_hand(tracks: DieTracks, still: float, count: int | None) -> bool:
 def at_rest(tracks: DieTracks, t: float, quiet_since: float, rest: float, count: int | None) -> bool:
     """Return True if the dice have lain still for ``rest`` seconds at ``t``.
 
-    ``QUICK_REST_S`` is enough if every die is beyond doubt. A candidate that flickers in and out does not delay the
-    rest if all dice to be thrown lie still, or if the picture has not changed for twice the time.
+    ``QUICK_REST_S`` is enough if every die is beyond doubt. A candidate that flickers in and out delays the rest only
+    until all dice to be thrown lie still, or until nothing has changed for twice the time.
 
     Args:
         tracks: Tracks of the dice in view.

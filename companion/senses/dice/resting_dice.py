@@ -115,17 +115,18 @@ class RestingDice:
     def only_put(
         self, dice: Sequence[SeenDie], tracks: DieTracks, counted: Sequence[SeenDie], count: int, face: float
     ) -> bool:
-        """Return True if the new things among the dice are no throw of ``count`` dice.
+        """Return True if things were added to the table but ``count`` dice were not thrown.
 
-        That is so if they are fewer than ``count``, others lay there before, and either of these holds: none of the new
-        things looks like a die, or all dice that counted last still lie unmoved (a pawn was put beside them).
+        The new things must be fewer than ``count``, and others must have lain there before. In addition one of these
+        must hold: none of the new things looks like a die, or all dice that counted last still lie unmoved (a pawn was
+        put beside them).
 
         Args:
             dice: All candidates on the table.
             tracks: Tracks of the dice in view.
             counted: Dice of the latest roll.
             count: Number of dice to be thrown.
-            face: Minimum chance that the die classifier must give to a die, 0..1.
+            face: Minimum probability that the die classifier must give to a die, 0..1.
         """
         new = [d for d in dice if not self.before(d, tracks)]
         if not 0 < len(new) < min(count, len(dice)):

@@ -164,7 +164,7 @@ def doubtful(dice: Sequence[SeenDie], margins: DiceMargins) -> list[SeenDie]:
 
 
 def _unlikely(d: SeenDie, margins: DiceMargins) -> bool:
-    """Return True if its score or the die classifier's word is too low for a die."""
+    """Return True if its score or its ``face`` is too low for a die."""
     return d.score < margins.score or d.face < margins.face
 
 

@@ -1,4 +1,4 @@
-"""Recognise face signals: find faces, fit landmarks, compare with each player's neutral face, and time the holds.
+"""Recognise face signals: find faces, fit landmarks, score them against each player's neutral face, and time holds.
 
 ``FaceSense.process(picture, t)`` takes a BGR picture (h, w, 3) and its time in seconds, and returns the events.
 """

@@ -1,9 +1,9 @@
 """Run the mouth, expression and second-opinion networks on the tracked faces.
 
-A mouth that is shut and showed nothing is not classified on every frame, and a face not more often than muscles move.
-If the expression network is in doubt about a face, it also sees the mirrored face. Each network runs on one thread,
-about half a millisecond a mouth and a millisecond a face. Making one raises DeviceUnavailable for a file that is
-missing, cut short or changed.
+A mouth that is shut and showed nothing is not classified on every frame. A face is scored only as often as muscles can
+move. If the expression network is in doubt about a face, it also sees the mirrored face. Each network runs on one
+thread, about half a millisecond a mouth and a millisecond a face. Making one raises DeviceUnavailable for a file that
+is missing, cut short or changed.
 """
 
 from __future__ import annotations

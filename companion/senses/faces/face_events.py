@@ -79,7 +79,10 @@ class FaceEvents:
         return out if seats or self._told_nobody or self._told_pictures else [*out, self._nobody_event(t, t)]
 
     def _hold(self, seat: FaceSeat, shown: list[events.Event]) -> None:
-        """Hold back the events of a face that may be a picture; drop signals that ended too long after it appeared."""
+        """Hold back the events of a face that may be a picture.
+
+        A signal that begins and ends more than ``MAX_MOTION_WAIT_S`` after the face appeared is dropped.
+        """
         waiting = self._waiting.setdefault(seat, [])
         for event in shown:
             if (
@@ -204,6 +207,9 @@ class FaceEvents:
 
 
 def _confidence(score: float, on: float, off: float) -> float:
-    """Return the confidence of a score: 0.5 at the threshold, towards 1 as it exceeds it by the hysteresis' width."""
+    """Return the confidence of a score: 0.5 at the threshold, rising towards 1 above it.
+
+    The unit is the width of the hysteresis, ``on - off``.
+    """
     over = (score - on) / max(on - off, 1e-6)
     return round(float(1 / (1 + np.exp(-2 * over))), 3)

@@ -109,7 +109,7 @@ def score(
     Args:
         mouth: Times in seconds, and shapes of the mouth.
         levels: Times in seconds, and levels in dB.
-        onset: Begin of the sound, in seconds.
+        onset: Start of the sound, in seconds.
         end: End of the sound, in seconds.
     """
     line = np.arange(onset - _MOUTH_LEAD_S, max(end, onset + 0.4) + _STEP_S / 2, _STEP_S)
@@ -149,7 +149,7 @@ _MOUTH_WINDOW_S = 0.5  # seconds after an onset in which mouths are judged
 
 @dataclass
 class _Bout:
-    """A signal that is on: the players who make it, and the time up to which onsets were examined for others."""
+    """A signal that is on, the players who make it, and the time up to which others were searched for."""
 
     signal: Signal
     players: set[str]

@@ -263,7 +263,7 @@ class EnrolledPlayers:
     def _learn_overruled(self, matcher: NoiseMatcher, verdict: NoiseVerdict) -> NoiseProfile | None:
         """Return the profile with an overruled sound added; None if a taught take would then be rejected.
 
-        In that case the noise was not what was wrong.
+        In that case the noise was not the reason why the play was overruled.
         """
         name, old = verdict.match.name, matcher.profile
         new = add_overruled(old, name, verdict.sound)

@@ -24,7 +24,7 @@ class FinishedSound:
     """A sound that is over.
 
     Attributes:
-        onset: Begin in seconds of the source's clock.
+        onset: Start in seconds of the source's clock.
         end: End in seconds of the source's clock.
         samples: Its first 1.3 s at 16 kHz, (n,).
     """

@@ -159,7 +159,7 @@ class NoiseMatcher:
         return NoiseMatch(self.profile.player, self.names[best], score, name, margin, lift, count, own, sound.talk)
 
     def first_view(self, embedding: Array) -> float:
-        """Return the distance of our own network's embedding to the nearest take, in usual distances.
+        """Return the distance of our own network's embedding to the nearest take, in units of ``ViewFusion.usual``.
 
         Returns 0 if the takes are compared by their steps alone.
         """
@@ -184,7 +184,10 @@ class NoiseMatcher:
     def apart(
         self, sounds: Sequence[SoundFeatures], near: Array | None = None, views: Mapping[str, Array] | None = None
     ) -> Array:
-        """Return the distance of each sound to every take, in usual distances, (views, sounds, takes)."""
+        """Return the distance of each sound to every take in each view, (views, sounds, takes).
+
+        Distances are in units of ``ViewFusion.usual``.
+        """
         if near is not None:
             near = near[None]
         elif self._known is not None:
@@ -234,7 +237,7 @@ def elsewhere(profile: NoiseProfile, k: int) -> NoiseProfile | None:
 
 
 def warped_distances(sound: SoundFeatures, steps: Sequence[Array]) -> Array:
-    """Return the warped distances of a sound to takes, given as their steps.
+    """Return the distances of a sound to takes, given as their steps, after dynamic time warping, (takes,).
 
     If the sound may have been cut before its end, the takes are cut to about its length.
     """

@@ -1,7 +1,8 @@
 """Find where a sound begins and ends by its own level, so that talk around it is left out.
 
-The room's floor tells when anything sounds (`levels`); while people talk that is nearly always. A sound that stands out
-of the talk is cut where it falls to the talk's level, just as a take is cut where it falls to the room's.
+The room's floor tells when anything sounds (`levels`); while people talk that is nearly always. A sound above the talk
+is cut where it falls to the talk's level. A take is cut in the same way where it falls to the room's level. One sound
+may be cut in several ways; each such stretch is a span, or "cut".
 """
 
 from __future__ import annotations

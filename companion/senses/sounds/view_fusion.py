@@ -27,8 +27,8 @@ TAGGER_START = EMBEDDING_SIZE + SPEECH_SIZE
 VECTOR_SIZE = TAGGER_START + TAGGER_SIZE
 VIEWS = ("warped", "own", "general", "tagged", "learned")
 FEATURES_PER_VIEW = 10  # number of features for each view
-_DEFAULT_SIGNAL_SPREAD = 0.45  # distance within a signal, in usual distances, if no signal has two takes
-_DEFAULT_OTHER_DISTANCE = 1.0  # distance to other signals, in usual distances, if only one is taught
+_DEFAULT_SIGNAL_SPREAD = 0.45  # distance within a signal, if no signal has two takes
+_DEFAULT_OTHER_DISTANCE = 1.0  # distance to other signals, if only one is taught
 _NEAR_QUANTILE = 0.05  # quantile of the cohort's distances that counts as near
 _EPSILON = 1e-4
 MAX_DEVIATIONS = 8.0  # limit of an embedding's values, in standard deviations
@@ -68,7 +68,7 @@ class ViewFusion:
     """The parameters for comparing sounds in all views.
 
     Attributes:
-        usual: Usual distance of two sounds in each view.
+        usual: Mean distance between sounds in each view, by which distances are divided.
         learned: Projection that makes the ``learned`` view.
         whole: Judge of all views.
         steps: Judge of the warped view alone.
@@ -93,7 +93,9 @@ def _unit(x: Array) -> Array:
 
 @dataclass(frozen=True)
 class ViewGround:
-    """Statistics of a player's takes, in usual distances, (views, signals) each.
+    """Statistics of a player's takes by view and signal.
+
+    Distances are (views, signals), in units of ``ViewFusion.usual``.
 
     Attributes:
         between: Mean distance to the other signals' takes.
@@ -114,8 +116,8 @@ def ground(apart: Array, cohort: Array, owner: npt.NDArray[np.int64], seconds: A
     """Return the statistics of a player's takes.
 
     Args:
-        apart: Distances between takes in usual distances, (views, takes, takes).
-        cohort: Distances of other sounds in usual distances, (views, sounds, takes).
+        apart: Distances between takes, in units of ``ViewFusion.usual``, (views, takes, takes).
+        cohort: Distances of other sounds in the same units, (views, sounds, takes).
         owner: Signal of each take, (takes,).
         seconds: Length of each take, in seconds, (takes,).
     """
@@ -167,7 +169,7 @@ def features(apart: Array, base: ViewGround, owner: npt.NDArray[np.int64], secon
     """Return the features of each sound as each signal, (sounds, signals, features).
 
     Args:
-        apart: Distances in usual distances, (views, sounds, takes).
+        apart: Distances in units of ``ViewFusion.usual``, (views, sounds, takes).
         base: Statistics of the player's takes.
         owner: Signal of each take, (takes,).
         seconds: Length of each sound, in seconds, (sounds,).
@@ -215,5 +217,5 @@ def of(v: Mapping[str, Array]) -> ViewFusion:
 
 
 def likeness(fusion: ViewFusion, one: Mapping[str, Array], other: Mapping[str, Array], views: Sequence[str]) -> Array:
-    """Return cosine distances of embedded sounds (n) to others (m) in usual distances, (views, n, m)."""
+    """Return cosine distances of embedded sounds (n) to others (m), (views, n, m), in units of ``ViewFusion.usual``."""
     return np.asarray(np.stack([(1 - one[name] @ other[name].T) / fusion.usual[name] for name in views]), np.float32)

@@ -1,8 +1,8 @@
 """The built-in engine for answers and commands, in English and German: lays sayings over the phoneme encoder's output.
 
 Two questions are separate: which option was said, and whether any was. The first is answered by the paths through the
-network. The second depends on how well the words fit and on the quiet around them, as an answer stands alone and a word
-of a sentence does not.
+network. The second depends on how well the words fit and on the quiet around them, because an answer is spoken by
+itself.
 """
 
 from __future__ import annotations

@@ -25,6 +25,8 @@ from companion.senses.speech.settings import GEM_SLOT, NAME_SLOT, Language, Spee
 class Option:
     """A word that may be said in one place of the sentence.
 
+    A decoy is a wrong word that people say there, so that it is not mistaken for the right one.
+
     Attributes:
         word: Its meaning; empty for a decoy.
         sounds: Its pronunciations.

@@ -17,7 +17,7 @@ class HeardOption:
     Attributes:
         option: The option.
         log_odds: Log-odds that it was said.
-        start: Begin, in seconds of the sound.
+        start: Start, in seconds of the sound.
         end: End, in seconds of the sound.
     """
 

@@ -24,7 +24,7 @@ class HeardAnswer:
     Attributes:
         options: The likeliest option; a second one if either may have been meant.
         sure: True if the first can be accepted without asking.
-        start: Begin, in seconds from the first sample fed.
+        start: Start, in seconds from the first sample fed.
         end: End, in seconds from the first sample fed.
     """
 

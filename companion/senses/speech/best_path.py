@@ -138,12 +138,12 @@ def search_phrases(network: PhraseNetwork, levels: Values, outside: Values) -> l
 def _forward(
     n: SentenceNetwork | PhraseNetwork, levels: Values, before: Values
 ) -> tuple[Values, Values, Flags, Values]:
-    """Search forwards.
+    """Search forwards and return the best scores.
 
     Returns:
-        Best scores of the nodes, (T + 1, N); of leaving each arc after a frame, (T, A); whether the best path
-        entered a state from the state before, not from itself, (T, S); and best scores of the states after the last
-        frame, (S,).
+        Scores of the nodes, (T + 1, N). Scores of leaving each arc after a frame, (T, A). Whether the best path
+        entered a state from the state before, not from itself, (T, S). Scores of the states after the last frame,
+        (S,).
     """
     count, states = len(levels), len(n.column)
     order = np.argsort(n.end, kind="stable")

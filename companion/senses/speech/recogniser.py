@@ -22,7 +22,7 @@ class SpokenWord:
     Attributes:
         word: The word, the player's name or the gem; empty if something else was said in its place.
         place: Index in the sentence; -1 for anything else.
-        start: Begin, in seconds from the first sample fed.
+        start: Start, in seconds from the first sample fed.
         end: End, in seconds from the first sample fed.
         score: Confidence, 0..1.
         alternatives: Other words that it may have been, likeliest first.

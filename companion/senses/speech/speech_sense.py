@@ -32,7 +32,7 @@ class _Utterance:
     """Something that is being said.
 
     Attributes:
-        began: Its begin, in seconds fed.
+        began: Its start, in seconds fed.
         tied: True if a shout or a claim ties it to the game.
         asked: True if a claim asked for it.
         spoke: True if somebody has spoken since it began.

@@ -11,7 +11,7 @@ from enum import Enum
 
 
 class HysteresisLevel(Enum):
-    """Where the detector is. Only ON and STOPPING count as shown."""
+    """State of a detector. Only ON and STOPPING count as shown."""
 
     QUIET = "quiet"
     STARTING = "starting"
@@ -21,10 +21,15 @@ class HysteresisLevel(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Hold:
-    """Thresholds on the score and times in seconds.
+    """Thresholds on the score, and times in seconds.
 
-    ``gap``: a dip below ``on`` that is no longer than this does not restart the hold. ``blind``: two updates further
-    apart than this prove nothing about the time between them, so the hold starts again.
+    Attributes:
+        on: Score from which a signal starts.
+        off: Score below which it ends.
+        hold: How long the score must stay high before the signal counts.
+        release: How long the score must stay low before it ends.
+        gap: Longest dip below ``on`` that does not restart the hold.
+        blind: Longest time between two updates; after a longer one the hold starts again.
     """
 
     on: float
@@ -41,7 +46,13 @@ class Hold:
 
 @dataclass(frozen=True, slots=True)
 class Edge:
-    """A change: ``on`` or off, when it began (``onset``) and when it was decided, seconds."""
+    """Start or end of a signal.
+
+    Attributes:
+        on: True for a start, False for an end.
+        onset: When the start or end happened, in seconds.
+        decided: When it was decided, in seconds.
+    """
 
     on: bool
     onset: float
@@ -49,21 +60,24 @@ class Edge:
 
 
 class Hysteresis:
-    """One detector's state. Feed scores in time order; get an Edge when the signal starts or stops."""
+    """State of one detector; feed scores in time order, and get an Edge when the signal starts or stops."""
 
     def __init__(self, hold: Hold) -> None:
         self.hold = hold
         self.level = HysteresisLevel.QUIET
-        self.onset = 0.0  # when the signal shown, or starting, began
-        self._high = 0.0  # when the score was last at or above ``on``, while starting
-        self._below = 0.0  # when the score fell below ``off``, while stopping
+        self.onset = 0.0  # time when the signal that is shown or starting began
+        self._high = 0.0  # time when the score was last at or above ``on``, while starting
+        self._below = 0.0  # time when the score fell below ``off``, while stopping
 
     @property
     def is_on(self) -> bool:
         return self.level in (HysteresisLevel.ON, HysteresisLevel.STOPPING)
 
     def update(self, t: float, score: float | None) -> Edge | None:
-        """``score`` None means "cannot judge": it neither starts nor holds, and ends like a low score."""
+        """Process a score at ``t`` seconds; return the start or end that it causes, if any.
+
+        A score of None means that the frame cannot be judged; it acts like a very low score.
+        """
         value = float("-inf") if score is None else score
         return self._while_on(t, value) if self.is_on else self._while_off(t, value)
 
@@ -94,6 +108,6 @@ class Hysteresis:
         return Edge(False, self._below, t)
 
     def reset(self, t: float) -> Edge | None:
-        """Stop at once (a seat was lost): the closing edge if one was shown."""
+        """Stop at once, for example when a seat was lost; return the end of the signal if it was shown."""
         shown, self.level = self.is_on, HysteresisLevel.QUIET
         return Edge(False, t, t) if shown else None

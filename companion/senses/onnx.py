@@ -1,4 +1,4 @@
-"""Our own networks: ONNX files, each run on one thread (a table has several, and few cores)."""
+"""Load our ONNX networks, each run on one thread because a table has several networks and few cores."""
 
 from __future__ import annotations
 
@@ -11,14 +11,17 @@ from companion import resources
 from companion.errors import DeviceUnavailable
 from companion.facts import fact
 
-_shared: WeakValueDictionary[tuple[str, int, int, bool], Any] = WeakValueDictionary()  # sessions that somebody has now
+_shared: WeakValueDictionary[tuple[str, int, int, bool], Any] = WeakValueDictionary()  # sessions in use
 
 
 def session(file: Path, *, integers: bool = False) -> Any:
-    """Return an onnxruntime session of this file, one for all that have it now: any thread may run it.
+    """Return an onnxruntime session for a file; sessions are shared while in use, and any thread may run them.
 
-    ``integers``: its sums are of bytes, not its weights alone. Raises what onnxruntime raises, whose errors have no
-    common base.
+    Raises whatever onnxruntime raises, whose errors have no common base.
+
+    Args:
+        file: The model file.
+        integers: Compute in bytes; otherwise only the weights may be bytes.
     """
     import onnxruntime
 
@@ -29,7 +32,7 @@ def session(file: Path, *, integers: bool = False) -> Any:
     options = onnxruntime.SessionOptions()
     options.intra_op_num_threads = options.inter_op_num_threads = 1
     options.log_severity_level = 4
-    if not integers:  # weights that are kept as bytes are unpacked once, not at each call
+    if not integers:  # unpack weights stored as bytes once, not at each call
         options.add_session_config_entry("session.disable_quant_qdq", "1")
     made = onnxruntime.InferenceSession(str(file), options, providers=["CPUExecutionProvider"])
     return _shared.setdefault(key, made)
@@ -38,10 +41,19 @@ def session(file: Path, *, integers: bool = False) -> Any:
 def load(
     file: Path | None, shipped: str, what: str, takes: str, notes: Sequence[str] = (), *, integers: bool = False
 ) -> Any:
-    """Return the session of ``file``, or of the ``shipped`` model; ``what`` names it in errors.
+    """Return the session of a model file, after checking the file.
 
-    ``takes``: the name of its input; ``notes``: what its file must say of itself; ``integers``: see ``session``. Raises
-    DeviceUnavailable where the file is missing, cut short, changed, no network, or another one: a sentence for each.
+    Args:
+        file: The model file; None for the shipped one.
+        shipped: Path of the shipped model.
+        what: Name of the model in errors.
+        takes: Name of its input.
+        notes: Metadata keys that the file must have.
+        integers: See ``session``.
+
+    Raises:
+        DeviceUnavailable: The file is missing, cut short, changed, not a network, or another network; the error has
+            a sentence for each.
     """
     try:
         where = file or resources.path(shipped)
@@ -67,7 +79,15 @@ def load(
 
 
 def check_model(what: str, one: Callable[[], Sequence[object]]) -> None:
-    """Ask a network about one empty crop. Raises DeviceUnavailable where it does not give one answer of its shape."""
+    """Run a network on one empty crop.
+
+    Args:
+        what: Name of the model in errors.
+        one: Function that runs it and returns the outputs.
+
+    Raises:
+        DeviceUnavailable: It does not return exactly one output.
+    """
     try:
         given = one()
     except Exception:  # onnxruntime raises types of its own C++ side, not exported as one base  # noqa: BLE001

@@ -1,4 +1,4 @@
-"""A percentile of few numbers, as numpy's: of a few hundred, sorting is ten times as fast."""
+"""A percentile of few numbers, equal to numpy's; for a few hundred numbers sorting is ten times as fast."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 
 def percentile(values: Iterable[float], percent: float) -> float:
-    """Return the value that ``percent`` of them are below, between its two neighbours; of one at least."""
+    """Return the percentile of the values, linearly interpolated; there must be at least one value."""
     ranked = sorted(values)
     at = percent / 100 * (len(ranked) - 1)
     low = ranked[int(at)]

@@ -1,6 +1,9 @@
-"""Dice by camera: candidates by a network, each judged by itself, a throw voted on over frames.
+"""Read dice with a camera.
 
-``read(picture)`` reads a still; ``DiceWatcher`` follows throws in frames and gives ``Roll`` events.
+``read(picture)`` reads a still picture. ``DiceWatcher`` follows throws in a stream of frames and returns ``Roll``
+events. A network finds candidates, each is classified from a close crop, and readings of several frames are combined.
+
+A "look" is one run of a network on one candidate. "Heat" is the detector's probability that a die is at a place.
 """
 
 from __future__ import annotations
@@ -16,7 +19,7 @@ if TYPE_CHECKING:
     from companion.senses.dice.verdict import DiceVerdict
 
 __all__ = ["DiceVerdict", "DiceWatcher", "SeenDie", "read"]
-# Their libraries are heavy, and doctor looks in without them.
+# Loaded on first use: the libraries are heavy, and `doctor` imports this package without them.
 __getattr__ = lazily(
     __name__,
     {

@@ -1,8 +1,9 @@
-"""What people corrected: a tap on a doubtful die names its value, and dice of that look are read by it this evening.
+"""Learn from corrections: once somebody names a die's value, dice that look the same are read with it this evening.
 
-A set errs in its own way: a six with close columns looks like a five each time. So what is kept of a corrected die is
-its colour and what the reader made of it (log chances of the six values); a later die of the same colour that looks the
-same to the reader gets a share of what was said. Dice that read surely can be kept too: they speak against overreach.
+A set of dice is misread in its own way: a six with close columns looks like a five each time. Therefore the colour of a
+corrected die is stored together with its reading (log chances of the six values). A later die with a similar colour and
+reading gets a share of the corrected value. Dice that were read with certainty can be stored too; they limit
+overgeneralisation.
 """
 
 from __future__ import annotations
@@ -21,43 +22,44 @@ from companion.senses.dice.seen_die import SeenDie
 from companion.senses.dice.verdict import DOUBTS, DiceVerdict, verdict_for
 
 TAUGHT_LOG_CHANCE = 2.0
-"""Added to the log chance of the taught value by a die that looked exactly the same."""
+"""Added to the log chance of the corrected value for a die with exactly the same look."""
 MAX_EVIDENCE = 4.0
-"""No value gains more, however often it was taught."""
+"""Maximum that corrections add to a log chance, however many there are."""
 LOG_CHANCE_SPREAD = 1.0
-"""How far apart (root mean square of log chances) two dice that look the same to the reader are."""
+"""Root mean square difference of log chances at which two readings still count as alike."""
 COLOUR_SPREAD_LAB = 12.0
-"""The same for colours, Lab."""
+"""Lab distance at which two colours still count as alike."""
 MAX_LESSONS = 200
 
 
 @dataclass(frozen=True, slots=True)
 class CorrectedDie:
-    """One corrected die."""
+    """The look of one corrected die, and its true value."""
 
     lab: die_colour.Lab
     looked: NDArray[np.float64]
-    """(6,) log chances as they were."""
+    """Log chances of the values before the correction, (6,)."""
     value: int
 
 
 @dataclass(slots=True)
 class DiceCorrections:
-    """The evening's lessons."""
+    """The corrections of this evening."""
 
     lessons: list[CorrectedDie] = field(default_factory=list)
 
     def teach(self, die: SeenDie, value: int) -> None:
-        """Learn that ``die`` (as it was read, before any correction) showed ``value`` 1..6.
+        """Store that ``die``, with its reading before any correction, showed ``value``.
 
-        Raises ValueError for another.
+        Raises:
+            ValueError: The value is not 1 to 6.
         """
         if not 1 <= value <= 6:
             raise ValueError(f"{value} is no value of a die: give 1 to 6")
         self.lessons = [*self.lessons, CorrectedDie(die.lab, _log(die), value)][-MAX_LESSONS:]
 
     def apply(self, dice: Sequence[SeenDie]) -> list[SeenDie]:
-        """Return the same dice, read with what was taught."""
+        """Return the dice with their readings adjusted by the stored corrections."""
         return [self._read(d) for d in dice] if self.lessons else list(dice)
 
     def _read(self, die: SeenDie) -> SeenDie:
@@ -75,10 +77,10 @@ def _log(die: SeenDie) -> NDArray[np.float64]:
 
 
 def correct_die(verdict: DiceVerdict, die: SeenDie, value: int, margins: DiceMargins = DiceMargins()) -> DiceVerdict:
-    """Return the verdict with one die's value named by somebody who sees it; refused still if another die is in doubt.
+    """Return the verdict after somebody named one die's value; it stays refused if another die is in doubt.
 
-    A doubt about their colours or a screen stays: a value does not settle it. Where dice are missing, ``die`` may be
-    one that was not counted: it then is.
+    A doubt about colours or a screen also remains, since a value does not settle it. Where dice are missing, ``die``
+    may be one that was not counted; it then counts.
     """
     chances = np.zeros(6, np.float32)
     chances[value - 1] = 1.0
@@ -96,7 +98,13 @@ def correct_die(verdict: DiceVerdict, die: SeenDie, value: int, margins: DiceMar
 
 
 def make_unseen_die(dice: Sequence[SeenDie], x: float, y: float) -> SeenDie:
-    """Return a die at (x, y), pixels, that only people see: of the size and colour that is usual among ``dice``."""
+    """Return a die for a place that people tapped but the camera missed, with the usual size and colour of ``dice``.
+
+    Args:
+        dice: The dice that were seen.
+        x: Place of the tap, in pixels.
+        y: Place of the tap, in pixels.
+    """
     half = float(np.median([d.size for d in dice])) / 2
     lab = die_colour.middle([d.lab for d in dice])
     nothing = np.full(6, 1 / 6, np.float32)
@@ -104,6 +112,6 @@ def make_unseen_die(dice: Sequence[SeenDie], x: float, y: float) -> SeenDie:
 
 
 def nearest(dice: Sequence[SeenDie], x: float, y: float) -> SeenDie | None:
-    """Return the die that was tapped at (x, y), pixels: whose box or a little around it holds the point."""
+    """Return the die nearest to a tap at (x, y) pixels; None if the tap is not on or just beside a die."""
     near = [d for d in dice if max(abs(x - d.x), abs(y - d.y)) < 0.9 * d.size]
     return min(near, key=lambda d: float(np.hypot(x - d.x, y - d.y)), default=None)

@@ -1,4 +1,4 @@
-"""Cutting, scaling and packing pictures for the networks, and reading logits.
+"""Crop, scale and pack pictures for the dice networks, and decode their logits.
 
 Pictures are OpenCV's: (h, w, 3) uint8, BGR.
 """
@@ -15,11 +15,11 @@ from numpy.typing import NDArray
 Image = NDArray[np.uint8]
 F32 = NDArray[np.float32]
 Box = tuple[float, float, float, float]
-"""Left, top, right, bottom, pixels."""
+"""Left, top, right and bottom, in pixels."""
 Place = tuple[float, float, float]
-"""Middle of an upper face and side of the die's box, pixels."""
+"""x and y of an upper face's centre, and side of the die's box, in pixels."""
 INPUT_SIDE_MULTIPLE = 16
-"""Sides of the networks' inputs are multiples of this."""
+"""Sides of the networks' inputs must be multiples of this many pixels."""
 
 
 P = TypeVar("P", bound="Placed")
@@ -27,7 +27,7 @@ P = TypeVar("P", bound="Placed")
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Placed:
-    """Something in a picture. ``x``, ``y``: middle of its upper face; ``box``: of all of it. Pixels."""
+    """Something in a picture: the centre (``x``, ``y``) of its upper face and the box around all of it, in pixels."""
 
     x: float
     y: float
@@ -35,18 +35,25 @@ class Placed:
 
     @property
     def size(self) -> float:
-        """Side of its box (geometric mean)."""
+        """Side of its box in pixels (geometric mean)."""
         return side_of(self.box)
 
     def within(self: P, right: float = 1.0, down: float = 1.0, left: float = 0.0, top: float = 0.0) -> P:
-        """Return the same in a picture enlarged by ``right`` and ``down``, moved ``left`` and ``top``."""
+        """Return a copy with its coordinates mapped into another picture.
+
+        Args:
+            right: Horizontal scale factor, applied first.
+            down: Vertical scale factor, applied first.
+            left: Horizontal offset in pixels, added afterwards.
+            top: Vertical offset in pixels, added afterwards.
+        """
         x0, x1 = sorted((self.box[0] * right + left, self.box[2] * right + left))
         y0, y1 = sorted((self.box[1] * down + top, self.box[3] * down + top))
         return replace(self, x=self.x * right + left, y=self.y * down + top, box=(x0, y0, x1, y1))
 
 
 def side_of(box: Box) -> float:
-    """Side of a die's box, pixels (geometric mean)."""
+    """Return the side of a die's box in pixels (geometric mean)."""
     return float(np.sqrt(max(1.0, (box[2] - box[0]) * (box[3] - box[1]))))
 
 
@@ -64,7 +71,7 @@ def resize(image: Image, scale: float) -> Image:
 
 
 def crop(image: Image, x: float, y: float, zoom: float, side: int) -> Image:
-    """Return a square of ``side`` pixels around (x, y), enlarged by ``zoom``."""
+    """Return a square crop of ``side`` pixels centred on (x, y), enlarged by ``zoom``."""
     if zoom < 0.75:  # shrink the neighbourhood first: warping alone would alias
         half = side / zoom * 0.6
         x0, y0 = max(0, int(x - half)), max(0, int(y - half))
@@ -79,16 +86,16 @@ def crop(image: Image, x: float, y: float, zoom: float, side: int) -> Image:
 
 
 def blob(image: Image) -> F32:
-    """Return the network's input of one picture."""
+    """Return the network's input for one picture, (1, 3, h, w)."""
     return np.asarray(cv2.dnn.blobFromImage(image, 4 / 255, mean=(127.5,) * 3, swapRB=True), np.float32)
 
 
 def chance(logit: F32) -> F32:
-    """0..1 of a network's logits. Far below zero ``exp`` would overflow, and numpy warn the user of it."""
+    """Return the sigmoid of the logits, 0..1. Very low logits are clipped, so that ``exp`` does not overflow."""
     return np.asarray(1 / (1 + np.exp(-np.maximum(logit, -80))), np.float32)
 
 
 def shares(logits: F32 | NDArray[np.float64]) -> F32:
-    """Chances that add up to 1, of logits or of log chances known up to a constant (softmax)."""
+    """Return the softmax of logits, or of log probabilities known up to a constant."""
     p = np.exp(logits - logits.max())
     return np.asarray(p / p.sum(), np.float32)

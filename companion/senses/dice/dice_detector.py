@@ -1,6 +1,6 @@
-"""The dice detector: a picture in, sightings of dice out. Nothing is decided here.
+"""Detect dice in pictures with a network and return sightings, without deciding which of them count.
 
-Pictures are (h, w, 3) uint8, BGR. Coordinates are pixels of the picture that was given.
+Pictures are (h, w, 3) uint8, BGR. Coordinates are pixels of the picture that was passed in.
 """
 
 from __future__ import annotations
@@ -32,39 +32,42 @@ from companion.senses.dice.die_classifier import DieClassifier
 MODEL = "models/dice_detector/model.onnx"
 OUTPUT_STRIDE_PX = 4
 READING_EDGE_PX = 46.0
-"""Side of a die's box, in pixels of the network's input, at which it reads best."""
+"""Side of a die's box, in pixels of the network's input, at which its value is read best."""
 FINDING_EDGE_PX = 36.0
-"""The same where it finds dice well, and what they show is read from close later."""
+"""Side at which dice are detected well; their values are read in close looks later."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Sighting(Placed):
-    """One die as one pass saw it."""
+    """One die as seen in one pass of the detector."""
 
     heat: float
-    """0..1: that a die is here."""
+    """Probability that a die is here, 0..1."""
     chances: F32
-    """(6,) chances of the upper face's values 1..6."""
+    """Probabilities of the upper face's values 1..6, (6,)."""
     cocked: float
     edge: float
-    """Side of the box in pixels of the network's input: how well it suits the network."""
+    """Side of the box in pixels of the network's input; see ``READING_EDGE_PX``."""
 
 
 @dataclass(frozen=True, slots=True)
 class LookOptions:
-    """How to look closely: the side a box gets, and how the crop is changed before the network sees it."""
+    """Options of a close look: the size of the die in the crop, and changes made to the crop."""
 
     edge: float = READING_EDGE_PX
     mirrored: bool = False
-    """Dice come in both chiralities, so a mirrored one is as good a die."""
+    """Mirror the crop: dice come in both chiralities, so a mirrored one is as good a die."""
     colours: int = 0
-    """How far the colour channels are rotated: dice come in all colours, too."""
+    """Positions by which the colour channels are rotated: dice come in all colours, too."""
 
 
 class DiceDetector:
-    """The network on one thread, and the classifier that looks at what it finds, which is loaded when first needed.
+    """The detector network, run on one thread, with the die classifier that examines its sightings.
 
-    Raises DeviceUnavailable when one cannot be loaded.
+    The classifier is loaded on first use.
+
+    Raises:
+        DeviceUnavailable: A network cannot be loaded.
     """
 
     def __init__(self, model: Path | None = None) -> None:
@@ -75,14 +78,28 @@ class DiceDetector:
         return DieClassifier()
 
     def maps(self, batch: F32, *, quick: bool = False) -> F32:
-        """(n, 3, h, w) to (n, 16, h / 4, w / 4). ``quick``: in eight bits, in half the time and a little coarser."""
+        """Run the network on a batch and return its output maps.
+
+        Args:
+            batch: Network inputs, (n, 3, h, w).
+            quick: Compute in eight bits: half the time, slightly less precise.
+
+        Returns:
+            Output maps, (n, 16, h / 4, w / 4).
+        """
         return np.asarray(self._session.run(["maps"], {"image": batch, "quick": np.array(quick)})[0], np.float32)
 
     def look(self, image: Image, scale: float, least: float = 0.3, *, quick: bool = False) -> list[Sighting]:
-        """Find dice by one pass over the picture enlarged by ``scale``; return the sightings, best first.
+        """Detect dice in one pass over the rescaled picture; return the sightings, highest heat first.
 
-        ``least``: the heat, 0..1, from which one counts. At most ``MAX_SIGHTINGS`` are returned: a carpet may have
-        thousands of knots. ``quick``: the coarser pass of ``maps``, where closer looks follow.
+        Args:
+            image: The picture.
+            scale: Factor by which the picture is enlarged first.
+            least: Minimum heat of a sighting, 0..1.
+            quick: Use the coarser eight-bit pass (see ``maps``), where closer looks follow.
+
+        Returns:
+            At most ``MAX_SIGHTINGS`` sightings, since a carpet may have thousands of die-like knots.
         """
         small = resize(image, scale)
         h, w = small.shape[:2]
@@ -94,12 +111,21 @@ class DiceDetector:
         seen = [s.within(right, down) for s in found if s.x < w and s.y < h]
         return distinct(
             seen, MAX_SIGHTINGS, ratio=np.inf
-        )  # a side face beside its upper face stays: that is decided later
+        )  # keep a side face beside its upper face: a later step drops it
 
     def look_closely(
         self, image: Image, places: Sequence[Place], look: LookOptions = LookOptions()
     ) -> list[Sighting | None]:
-        """Look again at each (x, y, size) by itself; None: nothing there. ``x, y``: where an upper face was seen."""
+        """Look at each place again in a crop of its own.
+
+        Args:
+            image: The picture.
+            places: Centre of an upper face and side of the die's box for each candidate, in pixels.
+            look: Size of the die in the crop, and changes to the crop.
+
+        Returns:
+            One sighting for each place; None where the crop shows no die near its middle.
+        """
         if not places:
             return []
         crops = [crop(image, x, y, look.edge / size, _CROP_SIDE_PX) for x, y, size in places]
@@ -118,16 +144,20 @@ class DiceDetector:
 
 
 MAX_SIGHTINGS = 50
-"""Sightings of one pass."""
+"""Maximum number of sightings that one pass returns."""
 _CROP_SIDE_PX = 96
-"""Pixels of the crop for a closer look: a die and its neighbours."""
+"""Side of the crop for a close look, in pixels: a die and its neighbours."""
 
 
 def decode(maps: F32, least: float) -> list[Sighting]:
-    """Return the peaks of the heat map as sightings, the hottest first.
+    """Return the peaks of the heat map as sightings, highest heat first.
 
-    ``maps`` is (16, h, w) as ``maps`` gives it for one picture; places and sizes are pixels of the network's input.
-    ``least``: the heat, 0..1, from which a peak counts.
+    Args:
+        maps: Output maps of one picture, (16, h, w), as ``DiceDetector.maps`` returns them.
+        least: Minimum heat of a peak, 0..1.
+
+    Returns:
+        Sightings in pixels of the network's input.
     """
     heat = chance(maps[0])
     peak = (heat >= cv2.dilate(heat, np.ones((3, 3), np.uint8))) & (heat >= least)
@@ -140,9 +170,11 @@ def decode(maps: F32, least: float) -> list[Sighting]:
 
 
 def central(maps: F32, edge: float) -> list[Sighting | None]:
-    """Return from each crop's maps the hot peak that is near the middle, None where there is none.
+    """Return for each crop the hottest sighting near its middle; None where there is none.
 
-    The maps are (n, 16, h, w). ``edge``: the side of the box that is looked for, pixels of the network's input.
+    Args:
+        maps: Output maps of the crops, (n, 16, h, w).
+        edge: Expected side of the die's box, in pixels of the network's input.
     """
     heat = chance(maps[:, 0])
     peak = np.stack([h >= cv2.dilate(h, np.ones((3, 3), np.uint8)) for h in heat]) & (heat >= 0.05)
@@ -170,7 +202,7 @@ def _sighting(at: F32, row: int, column: int, heat: float) -> Sighting:
 
 
 def overlap(a: Box, b: Box) -> float:
-    """Intersection over union."""
+    """Return the intersection over union of two boxes, 0..1."""
     w, h = min(a[2], b[2]) - max(a[0], b[0]), min(a[3], b[3]) - max(a[1], b[1])
     if w <= 0 or h <= 0:
         return 0.0
@@ -179,14 +211,14 @@ def overlap(a: Box, b: Box) -> float:
 
 
 MAX_SAME_FACE_DISTANCE = 0.28
-"""Two sightings nearer to one another than this share of their size are of one face."""
+"""Two sightings nearer to each other than this share of their size show the same face."""
 
 
 def distinct(found: Sequence[Sighting], limit: int, ratio: float = 1.9) -> list[Sighting]:
-    """Return the first sighting of each face, in their order, at most ``limit``.
+    """Return the first sighting of each face, in the given order, at most ``limit``.
 
-    Sightings nearer to each other than ``MAX_SAME_FACE_DISTANCE`` sizes of the smaller are one face, unless
-    one is more than ``ratio`` times as large as the other.
+    Two sightings are of one face if they are nearer to each other than ``MAX_SAME_FACE_DISTANCE`` times the smaller
+    size, unless one is more than ``ratio`` times as large as the other.
     """
     x, y, size = (np.array([getattr(s, k) for s in found]) for k in ("x", "y", "size"))
     free = np.ones(len(found), bool)

@@ -1,4 +1,4 @@
-"""From candidates to a verdict: which dice count, whose they are, and what is wrong with what lies there."""
+"""Judge candidates: decide which dice count, which set they belong to, and whether the roll is refused."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from companion.senses.dice.seen_die import SeenDie
 from companion.senses.dice.verdict import DOUBTS, DiceVerdict, choose, verdict_for
 
 MIN_SET_MARGIN = 0.12
-"""A die whose colour is nearer to one set than to the other by less than this share belongs to neither."""
+"""Minimum lead of the nearest set's colour over the next (0..1); below it a die belongs to neither set."""
 DIE_DOUBTS = ("too many", "missing", "numerals", *DOUBTS)
 """Doubts about single dice or their number, not about the picture."""
 MIN_REPORTED_SCORE = 0.6
-"""What lies there with less than this score may be clutter: nothing is said of it."""
+"""Minimum score of a die of the other set that is mentioned; below it, it may be clutter."""
 
 
 def judge(scene: DiceScene, candidates: DiceCandidates) -> DiceVerdict:
-    """Return what is believed of the candidates in this scene."""
+    """Return the verdict on the candidates in this scene."""
     of_set = scene.expected.set is not None and bool(scene.sets)
     verdict = choose(candidates.dice, None if of_set else scene.expected.count, scene.margins)
     if verdict.dice and on_screen(scene.image, verdict.dice):
@@ -34,18 +34,21 @@ def judge(scene: DiceScene, candidates: DiceCandidates) -> DiceVerdict:
 
 @dataclass(frozen=True, slots=True)
 class _OwnedDie:
-    """A die with the name of the set that its colour is nearest to."""
+    """A die with the name of the set whose colour is nearest to its own."""
 
     die: SeenDie
     set: str
     clear: bool
-    """Its colour is not between two sets."""
+    """True if its colour is not between two sets."""
     lay: bool
-    """It lay there before this throw."""
+    """True if it lay there before this throw."""
 
 
 def of_expected_set(verdict: DiceVerdict, scene: DiceScene, candidates: DiceCandidates) -> DiceVerdict:
-    """Return the verdict on the dice of the expected set alone; doubts about all dice are asked again of those."""
+    """Return the verdict on the dice of the expected set alone.
+
+    Doubts that were found for all dice are checked again for those of the set.
+    """
     sets = scene.sets
     verdict = replace(verdict, sets=tuple(owner(d.lab, sets)[0] if sets else d.colour for d in verdict.dice))
     if not sets or scene.expected.set is None or not verdict.dice:
@@ -60,7 +63,7 @@ def of_expected_set(verdict: DiceVerdict, scene: DiceScene, candidates: DiceCand
 
 
 def _of_owned(verdict: DiceVerdict, scene: DiceScene, owned: list[_OwnedDie]) -> DiceVerdict:
-    """Return the verdict on those whose set's turn it is."""
+    """Return the verdict on the dice of the expected set."""
     mine = _of_turn(owned, scene.expected)
     out = replace(
         verdict,
@@ -81,20 +84,29 @@ def _of_owned(verdict: DiceVerdict, scene: DiceScene, owned: list[_OwnedDie]) ->
 
 
 def _of_turn(owned: list[_OwnedDie], expected: ExpectedDice) -> list[_OwnedDie]:
-    """Return the dice of the expected set; if as many as expected are new, without those that lay there before."""
+    """Return the dice of the expected set.
+
+    If exactly the expected number of them are new, those that lay there before are left out.
+    """
     mine = [o for o in owned if o.set == expected.set]
     fresh = [o for o in mine if not o.lay]
     return fresh if fresh and len(fresh) == expected.count else mine
 
 
 def _remarks(owned: list[_OwnedDie], expected: ExpectedDice) -> tuple[Fact, ...]:
-    """Return the remark that plain dice of the other set lie there still."""
+    """Return a remark if clearly visible dice of the other set still lie there."""
     left = [o for o in owned if o.set != expected.set and o.lay and o.clear and o.die.score > MIN_REPORTED_SCORE]
     return (_of("dice.set-left", left),) if left else ()
 
 
 def _objection(mine: int, foreign: list[_OwnedDie], scene: DiceScene) -> Fact | None:
-    """Return what is wrong with so many dice of the expected set and these ones of another; None: nothing."""
+    """Return a refusal for a wrong number of dice, or for new dice of another set; None if neither applies.
+
+    Args:
+        mine: Number of dice of the expected set.
+        foreign: New dice of another set.
+        scene: The scene with the expected dice.
+    """
     turn, count = scene.expected.set, scene.expected.count
     if foreign:
         return _of("dice.foreign" if mine else "dice.turn", foreign, turn=turn)
@@ -105,5 +117,5 @@ def _objection(mine: int, foreign: list[_OwnedDie], scene: DiceScene) -> Fact | 
 
 
 def _of(key: str, which: list[_OwnedDie], **values: Value) -> Fact:
-    """Return the noun for one die or several of a set."""
+    """Return the fact ``key`` about some dice of a set, or ``key-one`` about a single die."""
     return fact(f"{key}-one" if len(which) == 1 else key, n=len(which), set=which[0].set, **values)

@@ -1,4 +1,4 @@
-"""Below which evidence the reader asks instead of guessing; the shipped values are in calibration/dice.json."""
+"""Thresholds below which a reading of dice is refused; the shipped values are in calibration/dice.json."""
 
 from __future__ import annotations
 
@@ -11,42 +11,48 @@ from companion.errors import BadInput
 
 MARGINS_FILE = "calibration/dice.json"
 SECOND_DOUBT_SHARE, SECOND_LEAN_MARGIN = 0.5, 0.05
-"""What is left of the doubt about a value that a second judgement allows, and how much less a die may seem to lean.
-
-Of 120 watched throws one with a leaning die was read as its chance fell from .79 to .68 in half a second.
-"""
+"""Factor on the allowed uncertainty of a value, and reduction of the allowed chance of leaning, after a first doubt.
+Without them 1 of 120 watched throws with a leaning die was accepted, as its chance of leaning fell from .79 to .68 in
+half a second."""
 
 
 @dataclass(frozen=True, slots=True)
 class DiceMargins:
-    """Of single pictures, and ``_live`` of watched throws."""
+    """Thresholds for accepting a reading.
+
+    Fields that end in ``_live`` apply to watched throws, the others to single pictures.
+    """
 
     score: float = 0.35
-    """Below this a candidate is no die."""
+    """Minimum score of a die."""
     share: float = 0.0
-    """With the number unknown, the share of the clear dice's score that a die must have; 0: it is not looked at."""
+    """Minimum score as a share of the clear dice's median, if the number of dice is unknown; 0: off."""
     presence: float = 0.0
-    """The chance that the counted ones, and no others, are the dice of a picture (verdict.py); 0: not looked at."""
+    """Minimum chance that these and no others are the dice of a picture (see ``roll_chance``); 0: off."""
     face: float = 0.5
-    """What it must say of each die of a watched throw, and of one too many: side faces and clutter stay below."""
+    """Minimum ``face`` of each die of a watched throw, and of a surplus die: side faces and clutter are below."""
     rival: float = 0.65
-    """Two more candidates count against the roll if they have this share of the weakest die's score."""
+    """A picture has too many dice if two spare candidates reach this share of the weakest die's score."""
     rival_live: float = 0.9
-    """One more counts against a watched throw if it has this share."""
+    """A watched throw has too many dice if one spare candidate reaches this share."""
     sure: float = 0.7
-    """The chance of its value that each die needs."""
+    """Minimum chance of each die's value."""
     sure_live: float = 0.7
     cocked: float = 0.5
-    """The chance of leaning above which a die leans."""
+    """Maximum chance of leaning of a die that counts as flat."""
     cocked_live: float = 0.5
     cocked_alone: float = 0.5
-    """The same for one die alone on a table that no throw has shown yet."""
+    """The same for a single die on a table whose plane no throw has shown yet."""
     numerals: float = 0.9
-    """Where the word on most of the dice is above this, they bear numerals, and nothing is read."""
+    """Maximum of the median chance that dice bear numerals; above it nothing is read."""
     most: int = 30
 
     def live(self, *, alone: bool = False) -> DiceMargins:
-        """Return those of a watched throw, where many looks were averaged; ``alone``: see ``cocked_alone``."""
+        """Return the thresholds for a watched throw, where many looks were averaged.
+
+        Args:
+            alone: True for a single die on a table whose plane is not known yet; see ``cocked_alone``.
+        """
         return replace(
             self,
             share=0.0,
@@ -57,12 +63,16 @@ class DiceMargins:
         )
 
     def after_doubt(self) -> DiceMargins:
-        """Return the margins of a throw that was in doubt already: what wavers about a margin has to pass clearly."""
+        """Return stricter thresholds for a throw that has been in doubt: a wavering reading must pass clearly."""
         return replace(self, sure=1 - SECOND_DOUBT_SHARE * (1 - self.sure), cocked=self.cocked - SECOND_LEAN_MARGIN)
 
 
 def load(path: Path | None = None) -> DiceMargins:
-    """Return the shipped margins, or those of ``path``. Raises BadInput for a file that does not hold them."""
+    """Return the thresholds in ``path``, or the shipped ones.
+
+    Raises:
+        BadInput: The file cannot be read or does not hold them.
+    """
     place = path or resources.path(MARGINS_FILE)
     try:
         data = json.loads(place.read_text(encoding="utf-8"))["margins"]

@@ -1,4 +1,4 @@
-"""What is known before dice are judged, and what was found there: the scene and its candidates."""
+"""Value types for judging dice: the expected roll, the scene and the candidates found in it."""
 
 from __future__ import annotations
 
@@ -12,12 +12,17 @@ from companion.senses.dice.seen_die import SeenDie
 from companion.senses.dice.table_plane import PosedDie, TablePlane
 
 MIN_POSED_SCORE = 0.3
-"""Score of a candidate from which its normal says something about the table."""
+"""Minimum score of a candidate whose normal is used to estimate the table's plane."""
 
 
 @dataclass(frozen=True, slots=True)
 class ExpectedDice:
-    """The roll that the game waits for: how many dice, and of which set."""
+    """The roll that the game waits for: the number of dice and the set.
+
+    Attributes:
+        count: Number of dice; None if unknown.
+        set: Name of the set that is to be thrown; None for any.
+    """
 
     count: int | None = None
     set: str | None = None
@@ -25,7 +30,15 @@ class ExpectedDice:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class DiceScene:
-    """One picture of dice. ``image``: the play area, (h, w, 3) uint8 BGR; places of dice are its pixels."""
+    """One picture of dice with all that is known before they are judged.
+
+    Attributes:
+        image: The play area, (h, w, 3) uint8 BGR; places of dice are its pixels.
+        expected: The roll that the game waits for.
+        margins: Thresholds for accepting a reading.
+        sets: The dice sets that are told apart by colour.
+        plane: Estimate of which way is up.
+    """
 
     image: Image
     expected: ExpectedDice = ExpectedDice()
@@ -33,22 +46,22 @@ class DiceScene:
     sets: tuple[DieSet, ...] = ()
     plane: TablePlane = field(default_factory=TablePlane)
     corner: tuple[int, int] = (0, 0)
-    """Where the play area begins in the camera's whole picture, pixels."""
+    """Left top corner of the play area in the camera's whole picture, in pixels."""
     whole: tuple[float, float] = (0.0, 0.0)
-    """Width and height of the whole picture, pixels; 0: the play area is all of it."""
+    """Width and height of the whole picture, in pixels; 0 if the play area is all of it."""
 
     @property
     def sides(self) -> tuple[float, float]:
-        """Width and height of the whole picture, pixels."""
+        """Width and height of the whole picture, in pixels."""
         return self.whole if self.whole[0] else (float(self.image.shape[1]), float(self.image.shape[0]))
 
     def place(self, die: SeenDie) -> tuple[float, float]:
-        """Right and down from the whole picture's middle, in widths of it."""
+        """Return the die's position right and down from the middle of the whole picture, in picture widths."""
         w, h = self.sides
         return (die.x + self.corner[0] - 0.5 * w) / w, (die.y + self.corner[1] - 0.5 * h) / w
 
     def dice_poses(self, dice: Sequence[SeenDie]) -> dict[int, PosedDie]:
-        """Return the tilts of those that are surely dice, by their position among ``dice``."""
+        """Return the poses of the candidates that are certainly dice, by their index in ``dice``."""
         return {
             k: PosedDie(d.tilt, *self.place(d), d.cocked)
             for k, d in enumerate(dice)
@@ -56,28 +69,34 @@ class DiceScene:
         }
 
     def with_lean(self, dice: Sequence[SeenDie]) -> list[SeenDie]:
-        """Return the same dice with their chances of leaning, as far as they and the plane show which way is up."""
+        """Return the dice with their chances of leaning, estimated from their tilts and the plane."""
         known = self.dice_poses(dice)
         lean = dict(zip(known, self.plane.lean(list(known.values())), strict=True))
         return [replace(d, lean=lean.get(k, 0.0)) for k, d in enumerate(dice)]
 
     def upward(self, die: SeenDie) -> tuple[float, float]:
-        """Return which way, right and down, the die would move if it were lifted, in edges for each edge.
+        """Return how far right and down the die would move in the picture if lifted, per edge length of lift.
 
-        A camera over the table sees the upper faces of dice at its picture's lower border below their side faces.
+        Side faces are found by this: at the lower border of a steep camera's picture the upper face of a die lies below
+        its side faces.
         """
         return self.plane.upward(*self.place(die))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class DiceCandidates:
-    """All that may be dice of the roll. ``lying``: for each, that it lay there before the throw; () for none."""
+    """All candidates for the dice of the roll.
+
+    Attributes:
+        dice: The candidates.
+        lying: For each candidate, True if it lay there before the throw; empty if none did.
+    """
 
     dice: tuple[SeenDie, ...]
     lying: tuple[bool, ...] = ()
     unexamined: int = 0
-    """Plain dice of earlier throws that lie there still and are not among ``dice``."""
+    """Number of clear dice of earlier throws that still lie there and are not among ``dice``."""
 
     def lay(self, die: SeenDie) -> bool:
-        """Return whether this one of them lay there before the throw."""
+        """Return True if this candidate lay there before the throw."""
         return any(lay and d is die for d, lay in zip(self.dice, self.lying, strict=False))

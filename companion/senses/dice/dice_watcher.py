@@ -1,7 +1,7 @@
-"""Frames in, settled rolls out: when the networks look at what, and when a roll is judged and told.
+"""Watch a table's frames for throws: schedule the networks, and judge and report a roll once its dice rest.
 
-A roll is settled when all dice have lain still for a quarter of a second and no hand is in view. It is given once; the
-same dice in the same places after a passing hand are not a new roll.
+A roll is settled when all dice have lain still for ``TraySetup.rest`` seconds (0.25) and no hand is in view. It is
+reported once. The same dice in the same places after a passing hand are not a new roll.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ from companion.senses.dice.tracks import MIN_PLAIN_HEAT, DieTrack
 from companion.senses.dice.tray import TraySetup, pixels
 from companion.senses.dice.verdict import MIN_SEEN_SCORE, DiceVerdict
 
-# How many more sightings than dice were thrown get closer looks: the other player's dice, and clutter.
+# Sightings beyond the expected number of dice that get closer looks: the other player's dice, and clutter.
 MAX_SPARE_SIGHTINGS = 4
 
 
@@ -55,7 +55,7 @@ class WatcherView:
 
 @dataclass(slots=True)
 class DiceWatcher:
-    """Feed frames in time order; ``update`` gives the events of that frame."""
+    """Reader of thrown dice from frames in time order; ``update`` returns the events of each frame."""
 
     detector: DiceDetector
     source: str = ""
@@ -79,16 +79,23 @@ class DiceWatcher:
     _stirring: bool = field(default=False, init=False)
     _latest: tuple[float, Image] | None = field(default=None, init=False)
     _patches: list[tuple[float, float, float]] = field(default_factory=list, init=False)
-    _read: bool = field(default=False, init=False)  # a roll was read, and nothing has moved since
-    _proven: bool = field(default=False, init=False)  # the scale is calibrated, or a roll was read at it
+    _read: bool = field(default=False, init=False)  # a roll was accepted, and nothing has moved since
+    _proven: bool = field(default=False, init=False)  # the dice's size is calibrated, or a roll was accepted at it
 
     def __post_init__(self) -> None:
         self._looks = TableLooks(self.detector)
-        _ = self.detector.classifier  # what cannot be loaded is told before the game
-        patch(np.zeros((8, 8, 3), np.uint8), 4, 4, 8)  # OpenCV makes its tables of colours at the first: .15 s
+        _ = self.detector.classifier  # load now, so that a missing model is reported before the game
+        patch(
+            np.zeros((8, 8, 3), np.uint8), 4, 4, 8
+        )  # warm up: OpenCV builds its colour tables at the first call, 0.15 s
 
     def update(self, t: float, image: Image) -> list[Event]:
-        """Watch one frame at ``t`` seconds, (h, w, 3) uint8 BGR. Events: a Roll when one has settled."""
+        """Process one frame and return its events: a Roll when one has settled, and Source remarks.
+
+        Args:
+            t: Time of the frame, in seconds.
+            image: The frame, (h, w, 3) uint8 BGR.
+        """
         part, corner = self._part(image)
         motion = self._motion.update(t, part)
         if self.live and motion.same:
@@ -112,21 +119,29 @@ class DiceWatcher:
         return out
 
     def finish(self) -> list[Event]:
-        """No more frames: what was still being looked at is told now."""
+        """Return the events of a roll that is still being judged, as no more frames will come."""
         self._patience.hurried = True
         return self._decide(*self._latest) if self._latest is not None and self._patience.pending else []
 
     def expect(self, expected: ExpectedDice) -> None:
-        """Change what the game waits for; a refused roll that lies there is judged again by it."""
+        """Set the roll that the game waits for; a refused roll on the table is judged again with it."""
         self.expected = expected
         if not self._read:
             self._patience = RestPatience()
 
     def correct(self, t: float, x: float, y: float, value: int) -> Roll | None:
-        """Correct a die of the latest roll that somebody tapped, and return the roll anew.
+        """Correct the die of the latest roll that somebody tapped, and return the corrected roll; None where no die is.
 
-        ``x``, ``y``: where it was tapped, shares of the picture; None where no die is there. The look of the die is
-        kept in ``taught``. Raises ValueError for a value not in 1 to 6.
+        The look of the die is stored in ``taught``.
+
+        Args:
+            t: Time of the correction, in seconds.
+            x: Place of the tap, as a share of the picture's width.
+            y: Place of the tap, as a share of the picture's height.
+            value: The die's true value, 1 to 6.
+
+        Raises:
+            ValueError: The value is not 1 to 6.
         """
         told = (
             self._last_roll.correct_at(self.taught, x, y, value, self.margins.live())
@@ -141,22 +156,23 @@ class DiceWatcher:
         return told.event(t, self.source)
 
     def learn_values(self, values: tuple[int, ...]) -> int:
-        """Keep the looks of the latest roll, of which somebody told the values; return how many were kept.
-
-        They are kept in ``taught``.
-        """
+        """Store the looks of misread dice of the latest roll in ``taught``, given its true values; return how many."""
         return (
             self._last_roll.learn_values(self.taught, values, self.margins.live()) if self._last_roll is not None else 0
         )
 
     def _part(self, image: Image) -> tuple[Image, tuple[int, int]]:
-        """Return the play area, and where it begins in the picture."""
+        """Return the play area, and its left top corner in the picture."""
         left, top, right, bottom = pixels(self.setup.region, image)
         part = image[top : max(top + 32, bottom), left : max(left + 32, right)]
         return np.ascontiguousarray(part), (left, top)
 
     def _follow(self, t: float, part: Image, motion: FrameMotion) -> tuple[bool, bool]:
-        """Return whether a hand is in view, and whether that or something else disturbs the dice."""
+        """Update the state from the frame's motion.
+
+        Returns:
+            Whether a hand is in view, and whether a hand or other motion disturbs the dice.
+        """
         stirred = motion.changed > self._least_change(part)
         first, self._moved = self._latest is None, t if stirred else self._moved
         hand = motion.foreign > self.setup.hand and motion.foreign > self._dice_share(part)
@@ -174,20 +190,20 @@ class DiceWatcher:
         return hand, stirred or hand
 
     def _dice_share(self, part: Image) -> float:
-        """Return what the dice themselves may cover: dice thrown in over the border are no hand."""
+        """Return the share of the picture that the dice may cover; at most this much at the border is not a hand."""
         area = sum(k.size**2 for k in self._looks.tracks.all)
         return float(1.6 * area / (part.shape[0] * part.shape[1]))
 
     def _least_change(self, part: Image) -> float:
-        """Return the share of the picture that a rolling die changes at least."""
+        """Return the minimum share of the picture that a rolling die changes."""
         edge = self._looks.scale.edge
         share = 0.4 * edge**2 / (part.shape[0] * part.shape[1])
         return float(np.clip(share, 0.0015, 0.004)) if edge else 0.004
 
     def _work(self, t: float, part: Image, hand: bool) -> None:
-        """Do a frame's share of the work.
+        """Run the jobs that fit into this frame.
 
-        In a still picture nothing is new, so each job can have a frame of its own.
+        While the picture is still, nothing is urgent and each job may take a frame of its own.
         """
         looks, patience = self._looks, self._patience
         if looks.scale.edge == 0.0 and self.setup.edge is not None:
@@ -206,13 +222,16 @@ class DiceWatcher:
                 looks.do(job, part, lambda: self._resting(t))
 
     def _rests(self, t: float) -> bool:
-        """Whether there is nothing to find out in this frame: the table is still, read or empty, and was looked at."""
+        """Return True if this frame needs no work.
+
+        That is so if the table is still, is read or empty, and the last job ran less than ``IDLE_INTERVAL_S`` ago.
+        """
         empty = not self._looks.tracks.all and self._looks.scale.rounds > 0
         still = t - self._quiet_since >= self.setup.rest
         return (self._patience.done or empty) and still and t - self._jobs.latest < IDLE_INTERVAL_S
 
     def _resting(self, t: float) -> list[DieTrack]:
-        """Return the dice that lie still and whose votes are still wanted."""
+        """Return the resting dice that need more votes, likely dice of this throw first."""
         if self._patience.done or t - self._quiet_since < 0.05:
             return []
         still_ones = [k for k in self._looks.tracks.all if t - k.since > 0.05 and k.last_seen == self._looks.passed]
@@ -220,7 +239,10 @@ class DiceWatcher:
         return likely[: self.setup.most if self.expected.count is None else self.expected.count + MAX_SPARE_SIGHTINGS]
 
     def _is_scale_known(self) -> bool:
-        """Whether the size is out of doubt: a roll was read at it, all sizes were searched, or plain dice lie there."""
+        """Return True if the size of the dice is certain.
+
+        It is if it was calibrated, a roll was read at it, all sizes were searched, or clear dice lie in view.
+        """
         tracks = self._looks.tracks
         known = self._proven or self._looks.scale.rounds > 0 or tracks.clear_cut()
         return known or bool(all_thrown(tracks, self.expected.count))
@@ -232,7 +254,7 @@ class DiceWatcher:
         return at_rest(tracks, t, self._quiet_since, self.setup.rest, self.expected.count)
 
     def _decide(self, t: float, part: Image) -> list[Event]:
-        """Judge what lies there, and tell it or wait for more looks."""
+        """Judge the dice on the table; return the events to report, or none while more looks are needed."""
         scene, dice = self._build_scene(part)
         lying, tracks = self._lying, self._looks.tracks
         count, face = self.expected.count or 0, scene.margins.face
@@ -243,7 +265,7 @@ class DiceWatcher:
         before = [lying.before(d, tracks) for d in dice]
         verdict = judge(scene, self._candidates(dice, before))
         if not lying.has_moved:
-            lying.mark_reported(dice)  # whatever is said of them: they lay there before the first throw
+            lying.mark_reported(dice)  # whatever the verdict: they lay there before the first throw
         if not self._patience.now(t, verdict):
             return []
         self.counted = verdict.dice
@@ -253,7 +275,7 @@ class DiceWatcher:
         return [] if self._is_clutter(verdict) else self._tell(t, verdict, scene)
 
     def _build_scene(self, part: Image) -> tuple[DiceScene, list[SeenDie]]:
-        """Return the scene now, and all that may be dice in it."""
+        """Return the current scene, and all candidates in it."""
         l, u, r, d = self.setup.region
         w, h = part.shape[1] / (r - l), part.shape[0] / (d - u)
         corner = int(l * w), int(u * h)
@@ -265,9 +287,12 @@ class DiceWatcher:
         return replace(scene, margins=margins), scene.with_lean(self.taught.apply(dice))
 
     def _candidates(self, dice: Sequence[SeenDie], before: Sequence[bool]) -> DiceCandidates:
-        """Return those of this throw.
+        """Return the candidates for this throw.
 
-        ``before``: which lay there before it. Where too few are new, kept ones may count.
+        Args:
+            dice: All candidates on the table.
+            before: For each candidate, True if it lay there before the throw. Such dice are left out, but the dice
+                of the latest roll may count again if too few dice are new.
         """
         least, count = self.margins.score, self.expected.count
         fresh = [not lay and d.score >= least for d, lay in zip(dice, before, strict=True)]
@@ -281,18 +306,21 @@ class DiceWatcher:
         return DiceCandidates(tuple(compress(dice, fresh)), tuple(compress(lay_there, fresh)), left)
 
     def _by_set(self) -> bool:
-        """Return whether one player's dice alone count."""
+        """Return True if only the dice of one player's set count."""
         return self.expected.set is not None and bool(self.setup.sets)
 
     def _is_clutter(self, verdict: DiceVerdict) -> bool:
-        """Return whether nothing is to be told of it: clutter, before the first throw or on a cleared table."""
+        """Return True if the verdict should not be reported, as it is about clutter.
+
+        That is a doubtful find before anything was thrown, or a refusal about objects none of which is clearly a die.
+        """
         dice = (*verdict.dice, *verdict.other_dice)
         plain = any(d.score >= MIN_PLAIN_HEAT or d.face >= PLAIN_FACE_CHANCE for d in dice)
         doubtful = not self._lying.has_moved and min(d.score for d in dice) < CERTAIN_DIE_SCORE
         return doubtful or (verdict.refused is not None and not plain)
 
     def _tell(self, t: float, verdict: DiceVerdict, scene: DiceScene) -> list[Event]:
-        """Return the roll's event, and what is remarked besides."""
+        """Return the event of the roll, followed by remarks and hints; learn from the roll if it is accepted."""
         posed = list(scene.dice_poses(verdict.dice).values())
         if not verdict.refused:
             self._proven = self._read = True
@@ -309,13 +337,13 @@ class DiceWatcher:
         return Source(onset=since, decided=t, source=self.source, status="online", detail=detail)
 
     def _since(self, t: float, dice: Sequence[SeenDie]) -> float:
-        """When these came to rest; clutter that is seen and lost again in the meantime is of no account."""
+        """Return the time in seconds when these dice came to rest, ignoring clutter that flickers."""
         places = {(d.x, d.y) for d in dice}
         lain = [k.since for k in self._looks.tracks.all if (k.x, k.y) in places]
         return min(max([self._quiet_since, *lain]), t - min(self.setup.rest, QUICK_REST_S))
 
     def _learn_sets(self, dice: Sequence[SeenDie]) -> None:
-        """Learn two colours from the first throws, when calibration did not show them."""
+        """Learn two set colours from the first throws, if calibration did not measure them."""
         if self.setup.learn_sets and not self.setup.sets:
             self._patches += [d.lab for d in dice]
             found = split(self._patches[-24:])

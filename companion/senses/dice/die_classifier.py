@@ -1,4 +1,4 @@
-"""The die classifier: one die from close. Is it an upper face, what does it show, which way does it look?"""
+"""Classify one die in a close crop: whether it is an upper face, its value, and the direction that it faces."""
 
 from __future__ import annotations
 
@@ -16,38 +16,52 @@ MODEL = "models/die_classifier/model.onnx"
 INPUT_NAME = "face"
 INPUT_SIDE_PX = 80
 BOX_EDGE_PX = 48.0
-"""A die's box becomes this many pixels of the network's INPUT_SIDE_PX x INPUT_SIDE_PX input."""
+"""Side of a die's box in the network's input, in pixels; the input is INPUT_SIDE_PX wide and high."""
 
 
 @dataclass(frozen=True, slots=True)
 class Tilt:
-    """One look at one die. ``normal``: right, down, away. ``error``: what the network expects its error to be."""
+    """The direction of an upper face, from one look at one die.
+
+    Attributes:
+        normal: Normal of the face: right, down, away from the camera.
+        error: The network's own estimate of the normal's error.
+    """
 
     normal: tuple[float, float, float]
     error: float
     lean: float
-    """Logit that it leans, from its looks alone: edges, shadow, what it leans on."""
+    """Log-odds that the die leans, judged from its edges, its shadow and what it leans on."""
 
     @property
     def facing(self) -> float:
-        """0..1: cosine between the normal and the line of sight; 1 seen from above."""
+        """Cosine between the normal and the line of sight, 0..1; 1 when seen from straight above."""
         return abs(self.normal[2]) / max(1e-6, math.hypot(*self.normal))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class DieOpinion:
-    """What one look said. ``is_die``: 0..1, that the upper face of a die is in the middle; ``chances`` (6,)."""
+    """The classifier's output for one look at one die.
+
+    Attributes:
+        is_die: Probability that an upper face of a die is in the middle, 0..1.
+        chances: Probabilities of the values 1..6, (6,).
+        tilt: Direction of the face.
+    """
 
     is_die: float
     chances: F32
     tilt: Tilt
     numerals: float = 0.0
-    """0..1: that it bears numerals instead of pips."""
+    """Probability that it bears numerals instead of pips, 0..1."""
 
 
 @dataclass(frozen=True, slots=True)
 class CropVariant:
-    """How the crop is shown: mirrored (dice come in both chiralities), nearer or farther, its colours stretched."""
+    """How a crop is changed before classification: mirrored, zoomed, or with its colours stretched.
+
+    Dice come in both chiralities, so a mirrored die is as good as any.
+    """
 
     mirrored: bool = False
     zoom: float = 1.0
@@ -55,13 +69,23 @@ class CropVariant:
 
 
 class DieClassifier:
-    """A network of crops with one die each, on one thread. Raises DeviceUnavailable when it cannot be loaded."""
+    """The network that classifies crops with one die each, run on one thread.
+
+    Raises:
+        DeviceUnavailable: The network cannot be loaded.
+    """
 
     def __init__(self, model: Path | None = None) -> None:
         self._session = onnx.load(model, MODEL, "die", takes=INPUT_NAME)
 
     def look(self, image: Image, places: Sequence[Place], way: CropVariant = CropVariant()) -> list[DieOpinion]:
-        """Look once at the die at each place of the picture ((h, w, 3) uint8, BGR)."""
+        """Classify the die at each place of the picture once.
+
+        Args:
+            image: The picture, (h, w, 3) uint8 BGR.
+            places: Centre of the upper face and side of the die's box for each die, in pixels.
+            way: How the crops are changed.
+        """
         if not places:
             return []
         batch = np.concatenate([blob(network_crop(image, place, way)) for place in places])
@@ -70,7 +94,7 @@ class DieClassifier:
 
 
 def network_crop(image: Image, place: Place, way: CropVariant = CropVariant()) -> Image:
-    """Return the crop (INPUT_SIDE_PX, INPUT_SIDE_PX, 3) that the network is to see."""
+    """Return the crop of one die for the network, (INPUT_SIDE_PX, INPUT_SIDE_PX, 3)."""
     x, y, size = place
     part = crop(image, x, y, way.zoom * BOX_EDGE_PX / size, INPUT_SIDE_PX)
     if way.stretched:
@@ -79,10 +103,13 @@ def network_crop(image: Image, place: Place, way: CropVariant = CropVariant()) -
 
 
 def stretch_colours(part: Image, max_gain: float = 8.0) -> Image:
-    """Stretch the crop's colours so that each principal colour of its middle has the same contrast.
+    """Stretch the crop's colours so that all principal colour axes of its middle have the same contrast.
 
-    Pips that differ from the die in hue alone then differ in brightness, too. ``max_gain``: the most by which any
-    contrast is multiplied.
+    Pips that differ from the die only in hue then differ in brightness too.
+
+    Args:
+        part: The crop.
+        max_gain: Maximum factor by which a contrast is multiplied.
     """
     inner = (
         part[INPUT_SIDE_PX // 5 : -(INPUT_SIDE_PX // 5), INPUT_SIDE_PX // 5 : -(INPUT_SIDE_PX // 5)]
@@ -104,7 +131,10 @@ def _opinion(row: F32, mirrored: bool) -> DieOpinion:
 
 
 def mean_tilt(looks: Sequence[Tilt]) -> Tilt:
-    """Return the mean of all looks at one die; they err alike, so the expected error stays that of one look."""
+    """Return the mean of several tilts of one die.
+
+    The looks make the same errors, so the expected error stays that of one look.
+    """
     n = np.mean([t.normal for t in looks], 0)
     error = float(np.exp(np.mean([np.log(t.error) for t in looks])))
     return Tilt((float(n[0]), float(n[1]), float(n[2])), error, float(np.mean([t.lean for t in looks])))

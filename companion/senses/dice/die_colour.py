@@ -1,6 +1,6 @@
-"""What colour a die is: its patch in Lab, its everyday name, and which of two sets it belongs to.
+"""Measure a die's colour: its body in Lab, its everyday name, and which of two sets it belongs to.
 
-Lightness moves with shadows and sun, hue much less, so sets are told apart mostly by a and b.
+Lightness changes with shadows and sunlight, hue much less. Sets are therefore told apart mostly by a and b.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ NAMED_COLOURS: dict[str, Lab] = {
 
 @dataclass(frozen=True, slots=True)
 class DieSet:
-    """A player's dice as they were shown to the camera: a name, and their usual colour."""
+    """A player's dice as calibrated: a name, and their usual colour."""
 
     name: str
     lab: Annotated[Lab, Bounds(3, 3)]
@@ -52,8 +52,13 @@ class DieSet:
 def patch(image: Image, x: float, y: float, size: float) -> Lab:
     """Return the colour of a die's body, without its pips.
 
-    Of the light and the dark pixels on the upper face, those that are more count. ``x``, ``y``: the middle of that
-    face; ``size``: the side of the die's box, pixels.
+    The pixels of the upper face are divided into light and dark ones; the larger group is the body.
+
+    Args:
+        image: The picture, (h, w, 3) uint8 BGR.
+        x: Centre of the upper face, in pixels.
+        y: Centre of the upper face, in pixels.
+        size: Side of the die's box, in pixels.
     """
     r, column, row = max(2, round(0.24 * size)), round(x), round(y)
     part = image[max(0, row - r) : row + r + 1, max(0, column - r) : column + r + 1]
@@ -66,15 +71,15 @@ def patch(image: Image, x: float, y: float, size: float) -> Lab:
 
 
 def middle(labs: ArrayLike) -> Lab:
-    """Return the median of several colours, (n, 3) in Lab."""
+    """Return the median of several Lab colours, (n, 3), channel by channel."""
     light, a, b = np.median(np.asarray(labs), 0)
     return float(light), float(a), float(b)
 
 
 def name(lab: Lab) -> str:
-    """Return the everyday name that is nearest to the colour.
+    """Return the everyday name nearest to the colour.
 
-    Dim light makes all colours look darker, so that lightness counts for little in a colour that is not grey.
+    For colours that are not grey, lightness has a low weight, because dim light makes all colours look darker.
     """
     chroma = float(np.hypot(lab[1], lab[2]))
 
@@ -86,22 +91,22 @@ def name(lab: Lab) -> str:
 
 
 LAB_WEIGHTS = (0.35, 1.0, 1.0)
-"""What Lab's three numbers count where light may have changed."""
+"""Weights of L, a and b when colours are compared, as the light may have changed."""
 
 
 def distance(a: Lab, b: Lab) -> float:
-    """Return how different two patches are under light that may have changed between them."""
+    """Return the weighted Lab distance of two colours; lightness counts little, as the light may have changed."""
     return float(np.hypot.reduce((np.array(a) - b) * LAB_WEIGHTS))
 
 
 MIN_SET_DISTANCE_LAB = 12.0
-"""Sets closer than this cannot be told apart by their colour."""
+"""Minimum distance of two sets that can be told apart by their colour."""
 
 
 def owner(lab: Lab, sets: tuple[DieSet, ...]) -> tuple[str, float]:
-    """Return the name of the set whose colour is nearest, and how clearly it is the nearest.
+    """Return the name of the set with the nearest colour, and by how much it is the nearest, 0..1.
 
-    That is 0 where the next set is as near, 1 where there is no other set. Without sets: ("", 0).
+    The lead is 0 where the next set is as near, and 1 where there is no other set. Without sets the result is ("", 0).
     """
     if not sets:
         return "", 0.0
@@ -113,10 +118,15 @@ def owner(lab: Lab, sets: tuple[DieSet, ...]) -> tuple[str, float]:
 
 
 def split(labs: Sequence[Lab], names: Sequence[str] = (), least: int = 2) -> tuple[DieSet, DieSet] | None:
-    """Divide dice by colour into two sets, and return them, the lighter one first.
+    """Divide dice into two sets by colour.
 
-    They are called by ``names`` where these are two, else by their colours. None where the dice do not fall into two
-    clear groups of at least ``least`` dice each.
+    Args:
+        labs: Colour of each die.
+        names: Names of the lighter and the darker set; unless there are two, the sets are named by their colours.
+        least: Minimum number of dice in each set.
+
+    Returns:
+        The lighter and the darker set; None where the dice do not fall into two clear groups of that size.
     """
     pairs = [(distance(a, b), a, b) for a, b in combinations(labs, 2)]
     if not pairs or max(pairs)[0] < MIN_SET_DISTANCE_LAB:

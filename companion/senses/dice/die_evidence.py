@@ -1,7 +1,7 @@
-"""Closer looks at candidates in one picture: a glance at each, more where they may help, and what they add up to.
+"""Collect and combine evidence on the candidates of one picture: survey, close looks, die classifier and pip counter.
 
-Weights of the readers are the likeliest on rendered stills. What all read alike is believed; what they read differently
-is asked about.
+Every candidate gets a quick look, and doubtful ones get more. The readers' weights are the likeliest on rendered
+stills. Where the readers agree, the value is certain; where they differ, the die is doubtful and somebody is asked.
 """
 
 from __future__ import annotations
@@ -23,26 +23,35 @@ from companion.senses.dice.seen_die import SeenDie
 
 F64 = NDArray[np.float64]
 CHANCE_FLOOR: Final = 0.02
-"""Added to every chance: one blind look must not forbid what the others see."""
+"""Added to every chance, so that one wrong look does not rule out what the others see."""
 CLASSIFIER_WEIGHT: Final = 1.3
-"""What the die classifier's log chances weigh; the detector's weigh 1."""
+"""Weight of the die classifier's log chances; the detector's weigh 1."""
 CLASSIFIER_DIE_SHARE: Final = 0.3
-"""The die classifier's share in whether there is a die; the rest is the detector's."""
+"""Exponent of the die classifier's probability in a die's score; the detector's is 1 minus this."""
 COUNT_WEIGHT_ABOVE, COUNT_WEIGHT_ASLANT = 5.5, 0.6
-"""What the pip counter weighs on a face seen from above, and on one seen from the side."""
+"""Weights of the pip counter on a face seen from above, and on one seen from the side."""
 ASLANT_COSINE, ABOVE_COSINE = 0.75, 0.9
-"""Cosines of a face seen from the side and from above; in between the weight lies in between."""
+"""Cosines at which a face counts as seen from the side and from above; the weight is interpolated in between."""
 
 
 def mean_log(chances: Sequence[F32]) -> F32:
-    """(6,) mean of the looks' log chances, softened: more looks of one error add no certainty."""
+    """Return the mean of the looks' log chances, (6,).
+
+    A floor keeps one wrong look from ruling a value out. The mean, not the sum, is taken because repeating the same
+    error adds no certainty.
+    """
     return np.asarray(np.log(np.array(chances) + CHANCE_FLOOR).mean(0), np.float32)
 
 
 def fuse(die: SeenDie, opinions: Sequence[DieOpinion], pips: F32 | None = None) -> SeenDie:
-    """Return the die, as the detector sees it, with the die classifier's looks at it and its ``pips`` (6,) counted.
+    """Return the detector's die combined with the die classifier's opinions and the counted pips.
 
-    Without a look its face is none: no roll is told of it.
+    Without opinions its ``face`` is 0, so that no roll counts it.
+
+    Args:
+        die: The die as the detector sees it.
+        opinions: The die classifier's looks at it.
+        pips: Scores of the values from ``count_pips``, (6,); None if not counted.
     """
     if not opinions:
         return replace(die, face=0.0)
@@ -63,11 +72,11 @@ def fuse(die: SeenDie, opinions: Sequence[DieOpinion], pips: F32 | None = None) 
 
 
 SURE_SURVEY_SCORE = 0.6
-"""A survey's sighting of this weight is surely a die."""
+"""Weight from which a survey's sighting is certainly a die."""
 _MAX_SIZE_OFF_EFOLDS = 0.55
-"""How far (in e-folds) a die may be from the best size before the network's word counts little."""
+"""Spread of the size's natural logarithm around the best size, over which a sighting's weight falls."""
 _MAX_EXAMINED = 20
-"""Candidates that get more closer looks; and all that look as good as ``SURE_SURVEY_SCORE``."""
+"""Number of best candidates that are looked at again; beyond it only those above ``SURE_SURVEY_SCORE``."""
 DETECTOR_LOOKS = (
     LookOptions(),
     LookOptions(mirrored=True),
@@ -78,7 +87,7 @@ DETECTOR_LOOKS = (
     LookOptions(50),
     LookOptions(50, mirrored=True, colours=2),
 )
-"""Closer looks at a candidate by the detector. Not turned: the higher one of two faces is the upper."""
+"""Close looks at a candidate by the detector. None is turned, as the higher one of two faces is the upper."""
 CLASSIFIER_LOOKS = (
     CropVariant(),
     CropVariant(mirrored=True),
@@ -87,24 +96,28 @@ CLASSIFIER_LOOKS = (
     CropVariant(mirrored=True, stretched=True),
     CropVariant(stretched=True),
 )
-"""The die classifier's looks at it."""
+"""The die classifier's looks at a candidate."""
 
 
 def suits(edge: float) -> float:
-    """0..1: how well a box of ``edge`` input pixels suits the network."""
+    """Return how well a box of ``edge`` input pixels suits the network, 0..1."""
     return float(np.exp(-0.5 * (np.log(max(edge, 1.0) / READING_EDGE_PX) / _MAX_SIZE_OFF_EFOLDS) ** 2))
 
 
 def weight(s: Sighting) -> float:
-    """0..1: what a survey's sighting is worth."""
+    """Return the weight of a survey sighting, 0..1: its heat times how well its size suits the network."""
     return s.heat * suits(s.edge)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Evidence:
-    """All that was seen of one candidate: by the survey, by the detector from close, by the die classifier.
+    """All looks at one candidate: by the survey, by the detector from close, and by the die classifier.
 
-    Of ``looks`` those that saw nothing are None.
+    Attributes:
+        found: The survey's sighting.
+        looks: Close looks by the detector; None for a look that saw nothing.
+        opinions: Looks by the die classifier.
+        pips: Scores of the pip counter, (6,); None if not counted.
     """
 
     found: Sighting
@@ -114,24 +127,24 @@ class Evidence:
 
     @property
     def sightings(self) -> list[Sighting]:
-        """Return by the survey, then from close."""
+        """The survey's sighting, followed by the close looks that saw the die."""
         return [self.found, *(l for l in self.looks if l is not None)]
 
     @property
     def middle(self) -> Sighting:
-        """The sighting that suited the network best."""
+        """The sighting whose size suits the network best."""
         return min(self.sightings, key=lambda l: abs(np.log(l.edge / READING_EDGE_PX)))
 
     @property
     def promise(self) -> float:
-        """0..1: what the best look is worth."""
+        """Confidence of the best look, 0..1."""
         return max([weight(self.found), *(l.heat for l in self.sightings[1:])])
 
 
 def glance_at(
     detector: DiceDetector, image: Image, found: Sequence[Sighting], before: Sequence[Evidence] = ()
 ) -> list[Evidence]:
-    """Return each candidate looked at from close, once: those that are in ``before`` have been."""
+    """Return the evidence for each candidate after one close look; candidates in ``before`` keep theirs."""
     known = {id(e.found): e for e in before}
     fresh = [s for s in found if id(s) not in known]
     known |= {
@@ -141,9 +154,10 @@ def glance_at(
 
 
 def examine(detector: DiceDetector, image: Image, first: Sequence[Evidence]) -> list[Evidence]:
-    """Return each candidate looked at again by itself: by the detector in several sizes, then by the die classifier.
+    """Return evidence for the promising candidates after further looks by the detector and the die classifier.
 
-    Only those that are in doubt and may count get more looks, and their pips counted; none of these is dropped.
+    Candidates that are in doubt and may count get still more looks, and their pips are counted. Only candidates of
+    little promise are dropped, before these looks.
     """
     ranked = sorted(first, key=lambda e: -e.promise)
     worth = [e for k, e in enumerate(ranked) if e.promise > (0.2 if k < _MAX_EXAMINED else SURE_SURVEY_SCORE)]
@@ -163,18 +177,21 @@ def examine(detector: DiceDetector, image: Image, first: Sequence[Evidence]) -> 
 Looks = tuple[Sequence[LookOptions], Sequence[CropVariant]]
 GLANCE_LOOKS: Looks = (DETECTOR_LOOKS[1:2], CLASSIFIER_LOOKS[:2])
 FURTHER_LOOKS: Looks = ((DETECTOR_LOOKS[4], DETECTOR_LOOKS[7]), (CLASSIFIER_LOOKS[2], CLASSIFIER_LOOKS[4]))
-"""For a watched throw all looks and ways take turns; in one picture more than these brought nothing."""
+"""Looks at a doubtful candidate of one picture; more brought no gain. A watched throw uses all looks in turn."""
 _MAX_THOROUGH = 12
-"""So many, the best first, are looked at thoroughly where that may help, ..."""
+"""Number of best candidates that get further looks if they are in doubt."""
 _MIN_THOROUGH_SCORE = 0.55
-"""... and all that have this score after a glance."""
+"""Score after the first looks from which any other candidate in doubt gets them too."""
 _MAX_HOPELESS_SCORE = 0.1
 _CLEAR_SCORE, _CLEAR_FACE, _CLEAR_VALUE = 0.6, 0.8, 0.9
-"""Where each look of a glance gives the same value this chance, further looks change nothing."""
+"""Minimum score, face probability and probability of the value at which further looks change nothing."""
 
 
 def _clear(e: Evidence) -> bool:
-    """Return whether a glance told all there is to tell."""
+    """Return True if further looks would not change this candidate's reading.
+
+    That is so if every look saw a die and gave the same value with high confidence.
+    """
     chances = np.array([l.chances for l in e.sightings] + [o.chances for o in e.opinions])
     return (
         None not in e.looks
@@ -185,7 +202,7 @@ def _clear(e: Evidence) -> bool:
 
 
 def _look_closely(detector: DiceDetector, image: Image, evidence: Sequence[Evidence], how: Looks) -> list[Evidence]:
-    """Return the same candidates with these looks at each added."""
+    """Return the evidence with the given looks at each candidate added."""
     places = [(at.x, at.y, at.size) for at in (e.sightings[:2][-1] for e in evidence)]
     with ThreadPoolExecutor(1) as beside:
         ways = beside.map(partial(detector.classifier.look, image, places), how[1])
@@ -198,13 +215,16 @@ def _look_closely(detector: DiceDetector, image: Image, evidence: Sequence[Evide
 
 
 def _close(detector: DiceDetector, image: Image, found: Sequence[Sighting], look: LookOptions) -> list[Sighting | None]:
-    """Look closer at each, once; None where that shows nothing of about the candidate's size."""
+    """Look once at each candidate from close; return None where no die of about the candidate's size shows."""
     seen = detector.look_closely(image, [(s.x, s.y, s.size) for s in found], look)
     return [l if l is not None and 0.55 < l.size / s.size < 1.8 else None for s, l in zip(found, seen, strict=True)]
 
 
 def merge_evidence(e: Evidence) -> SeenDie:
-    """Make one die of its evidence. The survey saw it in place: closer looks only add to its score."""
+    """Return the die that the evidence adds up to.
+
+    Its heat is that of the survey or the mean of the close looks, whichever is higher: close looks never lower it.
+    """
     seen, middle = e.sightings, e.middle
     heat = max(weight(e.found), sum(l.heat for l in seen[1:]) / len(e.looks))
     chances = shares(np.asarray(mean_log([l.chances for l in seen]), np.float64))

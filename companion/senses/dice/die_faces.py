@@ -1,4 +1,4 @@
-"""One face a die: which of several sightings is the upper face, and which size the dice of a picture have."""
+"""Choose the upper face of each die among several sightings, and find the common size of the dice in a picture."""
 
 from __future__ import annotations
 
@@ -14,10 +14,11 @@ from companion.senses.dice.seen_die import SeenDie
 
 
 def _one_body(a: SeenDie, b: SeenDie) -> bool:
-    """Return whether two sightings are two faces of one die: dice there would fill the same space.
+    """Return True if two sightings can be two faces of the same die.
 
-    A neighbouring die in front lies where a side face would. It is told from one by its score, or by the die
-    network's word that both are upper faces.
+    They can if dice at both places would overlap in space. A neighbouring die in front may lie where a side face would
+    be. It counts as a die of its own if it scores nearly as high. A lower score is enough if the die classifier calls
+    both upper faces.
     """
     if max(a.size, b.size) > 1.7 * min(a.size, b.size):
         return False
@@ -32,32 +33,33 @@ def _one_body(a: SeenDie, b: SeenDie) -> bool:
 
 
 SIDE_SCORE_SHARE = 0.7
-"""On renders nine of ten side faces score below this share of their upper face, and 19 of 20 neighbours above."""
+"""A side face scores below this share of its upper face. On renders, 9 of 10 side faces do, and 1 of 20 neighbours."""
 PLAIN_SIDE_SCORE_SHARE, PLAIN_FACE, PLAIN_VALUE = 0.5, 0.8, 0.9
-"""The same share where the die network sees two upper faces, and of both the value is clear: of dice that touch, one
-in soft focus behind a sharp one scored two thirds of it, and the sharp one was lost as its side face."""
+"""The same share if the die classifier calls both upper faces and is certain of both values, with its thresholds for
+these. Of two dice that touched, a blurred one behind a sharp one scored two thirds of it, and the sharp one was dropped
+as its side face."""
 
 
 def _within(a: SeenDie, b: SeenDie) -> bool:
-    """Return whether the middle of a's face lies in b's box, or so little below that it may be b's side face."""
+    """Return True if the centre of ``a`` lies in ``b``'s box, or just below it where ``b``'s side face would be."""
     x0, y0, x1, y1 = b.box
     return x0 < a.x < x1 and y0 < a.y < y1 + 0.12 * (y1 - y0)
 
 
 SIDE_FACE_FACTOR = 0.5
-"""What a face's score is worth below another face of the same die: that one is the upper, and this a side face."""
+"""Factor on a face's score if another face of the same die lies above it, so that it is a side face."""
 MIN_UPPER_SCORE_SHARE = 0.65
-"""The share of its score that the other face must have: what is less is clutter behind the die, not its upper face."""
+"""Minimum score of the face above, as a share of the face's score; below it, it is clutter behind the die."""
 MIN_LIFT_SHIFT = 0.2
-"""Where a lift by one edge moves a point by less than this, the camera looks down so steeply that it counts less."""
+"""Shift in edges below which the camera looks down so steeply that a face above counts less."""
 
 
 def _side(d: SeenDie, dice: Sequence[SeenDie], scene: DiceScene | None) -> float:
-    """Return the factor for the face's score: below 1 if it is a side face, else 1.
+    """Return the factor for a face's score: below 1 for a side face, else 1.
 
-    It is one where another face of the same die, seen about as well, lies above it; the factor is then
-    ``SIDE_FACE_FACTOR``, or nearer to 1 where the camera looks down steeply. Without a ``scene``, up is up in the
-    picture.
+    A face is a side face if another face of the same die lies above it and scores more than ``MIN_UPPER_SCORE_SHARE``
+    of its score. The factor is then ``SIDE_FACE_FACTOR``, or nearer to 1 where the camera looks down steeply. Without a
+    ``scene``, "above" means nearer to the top of the picture.
     """
     right, down = (0.0, -1.0) if scene is None else scene.upward(d)
     length = math.hypot(right, down) + 1e-6
@@ -76,8 +78,8 @@ def _side(d: SeenDie, dice: Sequence[SeenDie], scene: DiceScene | None) -> float
 def without_parts(dice: Sequence[SeenDie], scene: DiceScene | None = None) -> list[SeenDie]:
     """Return one sighting for each die, that of its upper face.
 
-    Side faces, single pips, and boxes that span several better dice are left out. Without a ``scene`` the camera is
-    taken to stand upright and to look along the table.
+    Side faces, single pips, and boxes that span several better dice are dropped. Without a ``scene``, the camera is
+    assumed to stand upright and to look along the table.
     """
     faces: list[SeenDie] = []
     for d in sorted(dice, key=lambda d: -d.score * _side(d, dice, scene)):
@@ -93,9 +95,12 @@ def _part(d: SeenDie, k: SeenDie) -> bool:
 
 
 def common(sizes: Sequence[float], weights: Sequence[float], voters: int | None = None) -> float:
-    """Return the size on which most of the weight agrees.
+    """Return the size that has the largest total weight of similar sizes.
 
-    For each size, only the ``voters`` weightiest of the sizes near it count.
+    Args:
+        sizes: Candidate sizes in pixels.
+        weights: Weight of each size; its square counts.
+        voters: How many of the heaviest similar sizes count for each size; None counts all.
     """
     logs, weight = np.log(sizes), np.asarray(weights) ** 2
     near = np.exp(-0.5 * ((logs[:, None] - logs[None]) / 0.2) ** 2)
@@ -104,15 +109,15 @@ def common(sizes: Sequence[float], weights: Sequence[float], voters: int | None 
 
 
 def common_size(dice: Sequence[SeenDie]) -> float:
-    """Return the size, pixels, on which the surest dice agree; 0 without dice.
+    """Return the size in pixels that the highest-scoring dice agree on; 0 without dice.
 
-    Two sure dice outvote many doubtful specks.
+    At most two sizes vote for each size, so two clear dice outvote many doubtful specks.
     """
     return common([d.size for d in dice], [d.score**2 for d in dice], voters=2) if dice else 0.0
 
 
 def weigh_size(dice: Sequence[SeenDie]) -> list[SeenDie]:
-    """Lower the scores of dice whose size is far from the common one; none is left out for it."""
+    """Return the dice, with lower scores where their size is far from the common one. None is dropped."""
     usual = common_size(dice)
     out = []
     for d in dice:
@@ -122,4 +127,4 @@ def weigh_size(dice: Sequence[SeenDie]) -> list[SeenDie]:
 
 
 DOUBTLESS_SIZE_EFOLDS, SIZE_DOUBT_EFOLDS = 0.35, 0.5
-"""E-folds by which sizes of one roll differ without any doubt, and over which doubt grows beyond."""
+"""Differences in the natural logarithm of size: those without effect, and the spread over which scores fall beyond."""

@@ -1,4 +1,4 @@
-"""Dice statistics for each player and a chi-square test of fairness, with its caveat. Standard library only."""
+"""Compute dice statistics for each player with a chi-square test of fairness. Standard library only."""
 
 from __future__ import annotations
 
@@ -10,12 +10,18 @@ from dataclasses import dataclass
 from companion.facts import Fact, fact
 
 MIN_THROWS = 30
-"""Fewer throws than five a face say nothing (the usual rule for chi-square)."""
+"""Minimum number of dice for a test: five a face, the usual rule for chi-square."""
 
 
 @dataclass(frozen=True, slots=True)
 class Fairness:
-    """Counts of 1..6, the statistic with five degrees of freedom and its p-value (None: too few dice)."""
+    """Result of a fairness test.
+
+    Attributes:
+        counts: How often each value 1..6 fell.
+        chi_square: The statistic, with five degrees of freedom; None with too few dice.
+        p: Its p-value; None with too few dice.
+    """
 
     counts: tuple[int, int, int, int, int, int]
     chi_square: float | None
@@ -26,7 +32,7 @@ class Fairness:
         return sum(self.counts)
 
     def as_fact(self) -> Fact:
-        """Return the finding with its caveat."""
+        """Return the result as a fact, with its caveat."""
         if self.p is None or self.chi_square is None:
             return fact("fairness.few", dice=self.dice, least=MIN_THROWS)
         verdict = "fairness.hard" if self.p < 0.001 else "fairness.doubt" if self.p < 0.05 else "fairness.fair"
@@ -36,7 +42,11 @@ class Fairness:
 
 
 def fairness(values: Iterable[int]) -> Fairness:
-    """Test values 1..6 against equal chances. Raises ValueError for any other value."""
+    """Test the values against equal chances of 1..6.
+
+    Raises:
+        ValueError: A value is not 1 to 6.
+    """
     seen = Counter(values)
     if wrong := [v for v in seen if not 1 <= v <= 6]:
         raise ValueError(f"{wrong[0]} is no value of a die")
@@ -49,14 +59,17 @@ def fairness(values: Iterable[int]) -> Fairness:
 
 
 def survival(x: float) -> float:
-    """Chance that a chi-square of five degrees of freedom exceeds ``x`` >= 0 (Abramowitz and Stegun 26.4.4)."""
+    """Return the probability that a chi-square of five degrees of freedom exceeds ``x`` >= 0.
+
+    Abramowitz and Stegun 26.4.4.
+    """
     root = math.sqrt(x)
     rest = math.sqrt(2 / math.pi) * math.exp(-x / 2) * (root + root**3 / 3)
     return min(1.0, math.erfc(root / math.sqrt(2)) + rest)
 
 
 def by_player(rolls: Iterable[tuple[str, Iterable[int]]]) -> Mapping[str, Fairness]:
-    """Fairness of each player's dice over (player, values) rolls; zeros (unread dice) are left out."""
+    """Return the fairness of each player's dice over (player, values) rolls; zeros (unread dice) are left out."""
     counts: dict[str, list[int]] = {}
     for player, values in rolls:
         counts.setdefault(player, []).extend(v for v in values if v != 0)

@@ -1,6 +1,6 @@
-"""The networks' work on a watched table, in jobs that fit into a frame: as many as fit, the longest waiting first.
+"""Schedule the networks' work on a watched table: the jobs that fit into each frame, the longest-waiting first.
 
-Costs are told in pixels of the detector's input: a pass over the picture takes by far the longest.
+Costs are in pixels of the detector's input, as a pass over the picture takes the longest by far.
 """
 
 from __future__ import annotations
@@ -18,32 +18,39 @@ from companion.senses.dice.scale_search import ScaleSearch
 from companion.senses.dice.tracks import DieTrack, DieTracks
 
 SEARCH_JOB, PASS_JOB, CLOSER_JOB, COUNT_JOB = "search", "pass", "closer", "count"
-"""A step of the search for the dice's size, a pass at it, closer looks, and the pips of one die counted."""
+"""A step of the size search, a pass at the found size, close looks, and counting the pips of one die."""
 FRAME_BUDGET_PX = 150_000
-"""What a frame should cost; a single job may cost more."""
+"""Cost that a frame should not exceed; a single job may cost more."""
 PASS_COST_PER_PX = 0.75
-"""Of a pixel in a pass by the network in eight bits."""
+"""Cost of each pixel of a pass in eight bits."""
 CLOSER_COST_PX = 33_000
-"""Of one closer look at one die, by the detector and the die classifier."""
+"""Cost of one close look at one die, by the detector and the die classifier."""
 MAX_CLOSER_PER_FRAME = 4
-"""Dice that are looked at closer in one frame, those that had the fewest looks."""
+"""Maximum number of dice with a close look in one frame; those with the fewest looks come first."""
 COUNT_COST_PX = 40_000
 JUDGING_COST_PX = 100_000
-"""Of judging the dice: colours, the plane of the table, a display's grid."""
+"""Cost of judging the dice: colours, the plane of the table, a display's grid."""
 IDLE_INTERVAL_S = 0.2
 """Seconds between two jobs when there is nothing to find out: the dice are read, or a still table is empty."""
 MAX_TRAY_SIZE_FACTOR, MAX_SIZE_FACTOR = 1.6, 2.0
-"""Larger or smaller by this factor than the usual die is none: at a calibrated tray, and elsewhere."""
+"""Maximum ratio between a die's size and the usual size: with a calibrated tray, and without."""
 
 
 @dataclass(slots=True)
 class FrameJobs:
-    """Whose turn it is."""
+    """Scheduler that remembers when each job last ran."""
 
     _done: dict[str, float] = field(default_factory=dict)
 
     def next(self, t: float, costs: Mapping[str, float], budget: float = FRAME_BUDGET_PX, least: int = 1) -> list[str]:
-        """Return the jobs for the frame at ``t`` s: ``least`` that waited longest, and more while the budget lasts."""
+        """Choose the jobs for a frame, the longest-waiting first, and record that they ran.
+
+        Args:
+            t: Time of the frame, in seconds.
+            costs: Cost of each waiting job.
+            budget: Total cost that the frame allows.
+            least: Minimum number of jobs, even beyond the budget.
+        """
         chosen: list[str] = []
         for job in sorted(costs, key=lambda j: self._done.get(j, -1.0)):
             if len(chosen) < least or costs[job] <= budget:
@@ -54,27 +61,28 @@ class FrameJobs:
 
     @property
     def latest(self) -> float:
-        """When the last job was done; -1 before the first."""
+        """Time of the last job, in seconds; -1 before the first."""
         return max(self._done.values(), default=-1.0)
 
 
 @dataclass(slots=True)
 class TableLooks:
-    """What the networks see on the table: its dice as tracks, and the size of dice."""
+    """The networks' view of the table: tracks of its dice, and their size."""
 
     detector: DiceDetector
     tracks: DieTracks = field(default_factory=DieTracks)
     scale: ScaleSearch = field(default_factory=ScaleSearch)
     passed: float = 0.0
-    """When the last pass was."""
+    """Time of the last pass, in seconds."""
     _turn: int = 0
 
     def costs(self, part: Image, resting: Sequence[DieTrack], *, scaled: bool) -> dict[str, float]:
-        """Return the jobs that there are now, and what they cost.
+        """Return the jobs that are waiting, with their costs.
 
-        ``resting``: the dice that closer looks are wanted of.
-
-        ``scaled``: the dice's size is out of doubt.
+        Args:
+            part: The play area.
+            resting: The dice that need closer looks.
+            scaled: True if the size of the dice is certain.
         """
         if self.scale.edge == 0.0:
             return {SEARCH_JOB: self.scale.cost(part)}
@@ -88,7 +96,7 @@ class TableLooks:
         return costs
 
     def do(self, job: str, part: Image, resting: Callable[[], list[DieTrack]]) -> None:
-        """Do one job other than a pass."""
+        """Run one job other than a pass."""
         if job == SEARCH_JOB:
             self.scale.search(self.detector, part)
         elif job == COUNT_JOB:
@@ -97,7 +105,14 @@ class TableLooks:
             self._look_closer(part, sorted(resting(), key=lambda k: len(k.opinions))[:MAX_CLOSER_PER_FRAME])
 
     def look(self, t: float, part: Image, *, calm: bool, calibrated: bool) -> None:
-        """Run one pass at the dice's size."""
+        """Run one pass at the size of the dice, and update the size and the tracks.
+
+        Args:
+            t: Time of the frame, in seconds.
+            part: The play area.
+            calm: True if nothing changes in the picture.
+            calibrated: True if the size of the dice was calibrated, which narrows the accepted sizes.
+        """
         found = self.detector.look(part, self.scale.scale(part), least=0.3, quick=True)
         most = MAX_TRAY_SIZE_FACTOR if calibrated else MAX_SIZE_FACTOR
         found = [s for s in found if 1 / most < s.size / self.scale.edge < most]
@@ -108,7 +123,7 @@ class TableLooks:
         self.passed = t
 
     def _look_closer(self, part: Image, dice: Sequence[DieTrack]) -> None:
-        """Look once more closely at each die that lies still, for the votes."""
+        """Look once at each die from close, and add the results to its track."""
         self._turn += 1
         places = [k.place for k in dice]
         looks = self.detector.look_closely(part, places, DETECTOR_LOOKS[self._turn % len(DETECTOR_LOOKS)])

@@ -1,4 +1,4 @@
-"""What moves in the picture, whether a hand reaches in, whether the camera was bumped, and how it is lit."""
+"""Detect motion, a hand that reaches in, a bumped camera and poor light in the dice camera's frames."""
 
 from __future__ import annotations
 
@@ -12,35 +12,38 @@ from companion.facts import Fact, fact
 from companion.senses.dice.crops import F32, Image
 
 MOTION_WIDTH_PX = 160
-"""Motion is seen at this width."""
+"""Width to which pictures are reduced for detecting motion."""
 MIN_BUMP_SHIFT = 0.02
-"""Share of its width by which a bumped camera's picture moves at least."""
+"""Minimum shift of a bumped camera's picture, as a share of its width."""
 
 
 @dataclass(frozen=True, slots=True)
 class FrameMotion:
-    """One frame against the last and against the table at rest. Shares are of the picture's area."""
+    """Differences of one frame from the last frame and from the table at rest, as shares of the picture's area."""
 
     changed: float
-    """Share that changed since the frame before."""
+    """Share that changed since the previous frame."""
     foreign: float
-    """Share of the largest region that differs from the table at rest and reaches in over the border."""
+    """Share of the largest region that touches the border and differs from the table at rest."""
     same: bool
-    """The very same picture again, to the last bit: not a new look."""
+    """True if the picture equals the previous one bit for bit, so that it is no new look."""
 
 
 def thumb(image: Image) -> F32:
-    """Grey, MOTION_WIDTH_PX wide, lightly smoothed."""
+    """Return the picture in grey, ``MOTION_WIDTH_PX`` wide and lightly smoothed."""
     scale = MOTION_WIDTH_PX / image.shape[1]
     small = cv2.resize(image, (MOTION_WIDTH_PX, max(8, round(image.shape[0] * scale))), interpolation=cv2.INTER_AREA)
     return cv2.GaussianBlur(cv2.cvtColor(small, cv2.COLOR_BGR2GRAY), (0, 0), 0.8).astype(np.float32)
 
 
 class MotionWatch:
-    """Feed frames in order. Differences are judged against the camera's own noise, so dim pictures work too."""
+    """Motion detector for frames in time order.
+
+    Differences are compared with the camera's own noise, so that dim pictures work too.
+    """
 
     LEARN_S = 4.0
-    """Seconds in which a still picture becomes the table at rest."""
+    """Time constant with which a still picture becomes the table at rest, in seconds."""
 
     def __init__(self) -> None:
         self.latest = self._rest = np.zeros((0, MOTION_WIDTH_PX), np.float32)  # grey and small
@@ -73,7 +76,7 @@ class MotionWatch:
 
 
 def light_advice(image: Image) -> tuple[Fact, ...]:
-    """Return what to improve in the light and sharpness of a picture, measured 640 wide; empty when all is well."""
+    """Return advice on the light and sharpness of a picture, measured 640 pixels wide; empty if all is well."""
     scale = 640 / image.shape[1]
     grey = cv2.cvtColor(cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA), cv2.COLOR_BGR2GRAY)
     contrast = float(grey.std())
@@ -91,7 +94,10 @@ def light_advice(image: Image) -> tuple[Fact, ...]:
 
 
 def camera_shift(reference: F32, now: F32) -> float:
-    """Return how far the camera was bumped between two thumbs, in shares of the width; 0 where nothing can be said."""
+    """Return how far the camera moved between two thumbs, as a share of the width.
+
+    Returns 0 if there is too little contrast or no clear match, and 1 if the shapes differ.
+    """
     if reference.shape != now.shape:
         return 1.0
     a, b = (cv2.magnitude(cv2.Sobel(x, cv2.CV_32F, 1, 0), cv2.Sobel(x, cv2.CV_32F, 0, 1)) for x in (reference, now))
@@ -104,18 +110,25 @@ def camera_shift(reference: F32, now: F32) -> float:
 
 @dataclass(slots=True)
 class BumpWatch:
-    """Whether the camera still looks where it looked when it was calibrated."""
+    """Check that the camera still points where it did at calibration."""
 
     bumped: bool = False
-    """It does not, and that was told."""
+    """True once a bump has been found."""
     _checked: bool = False
 
     def on_motion(self) -> None:
-        """Note that something moved: look again when all is still."""
+        """Request a new check once the picture is still, as something moved."""
         self._checked = False
 
     def notices(self, calibrated: Sequence[Sequence[int]], image: Image) -> bool:
-        """In a still picture, once after each stir. ``calibrated``: the thumb of then; empty: it is not watched."""
+        """Return True if the camera has been bumped since calibration; call with a still picture.
+
+        It checks once after each motion, and returns True only once.
+
+        Args:
+            calibrated: Thumb of the empty table at calibration; empty disables the check.
+            image: The current picture.
+        """
         if self._checked or self.bumped or not calibrated:
             return False
         self._checked = True

@@ -1,9 +1,9 @@
-"""Dice in one picture of unknown scale: a survey at several sizes, then closer looks at each candidate by itself.
+"""Read dice in a single picture of unknown scale: a survey at several sizes, then close looks at each candidate.
 
-A phone held flat over a table often notes the wrong way up, or none. The networks learned dice as a camera sees them
-that stands upright. In a picture that is turned side faces pass for upper ones, and the dice that are found seem to
-lean. Where one does, or nothing looks like a die that can be read, the other three quarter turns are glanced at, and
-the best of them is read if it promises more than the picture as it is. From straight above every turn is as good.
+A phone held flat over a table often stores its picture with the wrong orientation, or none. The networks were trained
+on upright pictures. In a turned picture side faces pass for upper ones, and the dice seem to lean. Therefore, if a die
+seems to lean or nothing looks like a readable die, the other three quarter turns are tried quickly. The best of them is
+read if it promises more than the original picture. Seen from straight above, every turn reads equally well.
 """
 
 from __future__ import annotations
@@ -33,21 +33,29 @@ from companion.senses.dice.seen_die import SeenDie, with_colours
 from companion.senses.dice.verdict import DiceVerdict
 
 _MIN_LEANING_SCORE = 0.35
-"""Score from which a die that seems to lean makes the picture doubtful."""
+"""Minimum score of a die whose leaning suggests a turned picture."""
 _MIN_LEAN = 0.9
 _MIN_PROMISE = 0.1
-"""A picture none of whose dice promises more than this is doubtful, too."""
+"""Minimum confidence of the best die; below it the picture may be turned, too."""
 _MIN_TURN_GAIN = 1.2
-"""Times what the picture promises as it is, at a glance and when read. Of 195 upright pictures 2 are read otherwise."""
+"""Minimum ratio of a turned picture's confidence to the original's, in the quick look and after reading. With it, 2 of
+195 upright pictures are read differently."""
 _MAX_GLANCE_SIGHTINGS, _COUNTED_DICE = 6, 3
-"""Sightings of a glance that are looked at from close, and dice of a picture that speak for it."""
+"""Sightings of a quick look that are looked at from close, and dice whose confidence is summed."""
 Read = Callable[[Image], list[SeenDie]]
 
 
 def upright(detector: DiceDetector, image: Image, dice: list[SeenDie], usual: float, read: Read) -> list[SeenDie]:
-    """Return the dice as ``read`` finds them, in the turn of the picture that shows them best where it seems turned.
+    """Return the dice from the best quarter turn of the picture, if the picture seems turned; else ``dice``.
 
-    ``usual``: side of a die's box, pixels. Places are the picture's either way.
+    Places are in pixels of the original picture either way.
+
+    Args:
+        detector: The dice detector.
+        image: The picture.
+        dice: The dice as read without turning.
+        usual: Common side of a die's box, in pixels.
+        read: Function that reads the dice of a picture.
     """
     leans = any(d.score > _MIN_LEANING_SCORE and d.lean > _MIN_LEAN for d in dice)
     if not usual or not (leans or max(map(_worth, dice)) < _MIN_PROMISE):
@@ -64,7 +72,7 @@ def upright(detector: DiceDetector, image: Image, dice: list[SeenDie], usual: fl
 
 
 def _promise(dice: Sequence[SeenDie]) -> float:
-    """Return how surely the best dice are upper faces that lie flat and can be read, added up."""
+    """Return the summed confidence of the best dice that they are upper faces, lie flat and can be read."""
     return _of_best(map(_worth, dice))
 
 
@@ -77,7 +85,7 @@ def _of_best(words: Iterable[float]) -> float:
 
 
 def _glance(detector: DiceDetector, image: Image, usual: float) -> float:
-    """Return how surely the best dice can be read, added up, from one pass and one closer look."""
+    """Return the summed confidence of the best dice after one pass and one close look."""
     seen = detector.look(image, FINDING_EDGE_PX / usual, least=0.15, quick=True)
     found = [s for s in seen if 0.55 < s.size / usual < 1.8][:_MAX_GLANCE_SIGHTINGS]
     close = detector.look_closely(image, [(s.x, s.y, s.size) for s in found])
@@ -89,7 +97,14 @@ def _word(s: Sighting) -> float:
 
 
 def _back(d: SeenDie, quarters: int, turn: Image, image: Image) -> SeenDie:
-    """Return a die of ``turn``, which is the picture turned so many quarters to the left, as it is in the picture."""
+    """Return a die of the turned picture ``turn`` with its coordinates mapped back to ``image``.
+
+    Args:
+        d: The die in ``turn``.
+        quarters: Number of quarter turns to the left from ``image`` to ``turn``.
+        turn: The turned picture.
+        image: The original picture.
+    """
     middle, its_middle = (complex(p.shape[1] - 1, p.shape[0] - 1) / 2 for p in (image, turn))
 
     def there(x: float, y: float) -> complex:
@@ -105,25 +120,27 @@ def _back(d: SeenDie, quarters: int, turn: Image, image: Image) -> SeenDie:
 
 
 COARSE_SIDES_PX = (160, 226, 320, 452)
-"""Longest sides of the pyramid's steps that every picture gets, on two threads, pixels."""
+"""Longest side of the picture in each step that every picture gets, in pixels; two threads share them."""
 FINE_SIDES_PX = {640: 32.0, 905: 24.0, 1280: 24.0, 1810: 24.0}
-"""Those that are looked at one by one, until all that is sure from close has this many pixels in the step before.
-
-Beyond the first what is sure without a closer look is enough, too.
-"""
+"""Longest sides of the further steps, taken one by one. They end once all certain dice are larger than the given number
+of pixels in the step before. From the second on, they also end at a die that is certain without a close look."""
 _MAX_DIE_PX = 115.0
-"""No step is looked at that would show all that is sure larger: dice of half that size were seen well before."""
+"""Maximum size of all certain dice in a step; larger dice were seen well in the step before."""
 _MIN_HEAT, _CLOSE_LOOK_HEAT = 0.15, 0.2
-"""Heat of what a step shows at all, and of what is looked at from close whatever its size."""
+"""Minimum heat of a sighting, and of one that gets a close look whatever its size."""
 _MAX_CANDIDATES = 48
 MAX_SIDE_PX = 2016
-"""Longest side that is worked on, pixels, half of many phones' 4,032: halving takes a twentieth of the time."""
+"""Longest side of the picture that is processed, half of many phones' 4,032: halving takes 1/20 of the time."""
 Steps = Mapping[float, Sequence[Sighting]]
-"""What each step of the pyramid shows, by its scale."""
+"""The sightings of each step of the survey, by its scale."""
 
 
 def survey(detector: DiceDetector, image: Image) -> tuple[Steps, list[Evidence]]:
-    """Return the steps that suit the picture, and a glance from close at what they show."""
+    """Detect dice at each size that suits the picture.
+
+    Returns:
+        The sightings by scale, and evidence for the candidates after one close look.
+    """
     longest = max(image.shape[:2])
 
     def step(side: int) -> list[Sighting]:
@@ -142,7 +159,7 @@ def survey(detector: DiceDetector, image: Image) -> tuple[Steps, list[Evidence]]
 
 
 def _coarse(step: Callable[[int], list[Sighting]], longest: int) -> dict[float, list[Sighting]]:
-    """Return the steps that every picture gets, as far as they do not show all that is sure too large."""
+    """Return the sightings of the coarse steps by scale, stopping once all certain dice would appear too large."""
     sightings: dict[float, list[Sighting]] = {}
     with ThreadPoolExecutor(2) as pool:
         coarse = pool.map(step, COARSE_SIDES_PX)
@@ -158,13 +175,13 @@ def _coarse(step: Callable[[int], list[Sighting]], longest: int) -> dict[float, 
 
 
 def clearest(steps: Steps) -> list[Sighting]:
-    """Candidates of all steps, one a die, best first."""
+    """Return the best sighting of each candidate over all steps, highest weight first."""
     found = [s for step in steps.values() for s in step if s.heat >= _CLOSE_LOOK_HEAT]
     return distinct(sorted(found, key=lambda s: -weight(s)), _MAX_CANDIDATES)
 
 
 def find_overlooked(steps: Steps, dice: Sequence[SeenDie]) -> list[Sighting]:
-    """Further candidates of the usual size, be they faint: from the step that shows dice of that size best."""
+    """Return further candidates of the common size, even faint ones, from the step that suits this size best."""
     usual = common_size(dice)
     if not usual:
         return []
@@ -180,18 +197,27 @@ def find_overlooked(steps: Steps, dice: Sequence[SeenDie]) -> list[Sighting]:
 def read(
     picture: Image, count: int | None = None, detector: DiceDetector | None = None, margins: DiceMargins | None = None
 ) -> DiceVerdict:
-    """Return the roll on a BGR picture (h, w, 3), ``count`` dice or, without it, as many as there are.
+    """Read the dice in a picture.
 
-    ``dice`` holds each die with value 1..6, place and box in pixels of the picture; ``refused`` says as a fact why the
-    reading is not believed, None where it is. Pass a ``detector`` to keep its networks loaded; without ``margins`` the
-    shipped ones count. Raises DeviceUnavailable where a model does not load.
+    Args:
+        picture: The picture, (h, w, 3) BGR.
+        count: Number of dice; None if unknown.
+        detector: A detector to reuse; by default the networks are loaded for this call.
+        margins: Thresholds for accepting the reading; by default the shipped ones.
+
+    Returns:
+        A verdict whose ``dice`` have values 1..6, places and boxes in pixels of the picture. Its ``refused`` is a
+        fact that says why the reading is not accepted, or None if it is.
+
+    Raises:
+        DeviceUnavailable: A model cannot be loaded.
     """
     seen = candidates(detector or DiceDetector(), picture)
     return judge(DiceScene(picture, ExpectedDice(count), margins or load_margins()), seen)
 
 
 def candidates(detector: DiceDetector, image: Image) -> DiceCandidates:
-    """Return all that may be dice in a picture, with scores, values and colours."""
+    """Return everything in a picture that may be a die, with scores, values and colours."""
     scale = min(1.0, MAX_SIDE_PX / max(image.shape[:2]))
     small = resize(image, scale)
     dice = _as_it_is(detector, small)
@@ -200,7 +226,7 @@ def candidates(detector: DiceDetector, image: Image) -> DiceCandidates:
 
 
 def _as_it_is(detector: DiceDetector, image: Image) -> list[SeenDie]:
-    """Return the candidates of a picture that stands upright."""
+    """Return the candidates of a picture that is assumed to be upright."""
     steps, first = survey(detector, image)
     seen = [merge_evidence(e) for e in examine(detector, image, first)]
     further = glance_at(detector, image, find_overlooked(steps, without_parts(seen)))
@@ -208,10 +234,7 @@ def _as_it_is(detector: DiceDetector, image: Image) -> list[SeenDie]:
 
 
 def settle_dice(image: Image, candidates: list[SeenDie]) -> list[SeenDie]:
-    """Return one face a die of all that was seen, weighed by the usual size, with colour and chance of leaning.
-
-    Each has its colour, and its chance of leaning.
-    """
+    """Return one candidate for each die, rescored by the common size, with its colour and chance of leaning."""
     unknown = DiceScene(image)
     candidates = [replace(d, score=d.score * min(1.0, (d.size / MIN_DIE_PX) ** 4)) for d in candidates]
     flat = unknown.dice_poses(without_parts(candidates))
@@ -221,13 +244,13 @@ def settle_dice(image: Image, candidates: list[SeenDie]) -> list[SeenDie]:
 
 
 MIN_DIE_PX = 14.0
-"""Pixels of a die's box below which no pips can be told apart: it is a fleck of the ground."""
+"""Minimum side of a die's box, in pixels; below it no pips can be told apart and it is a fleck."""
 FLAT_CHANCE = 0.2
-"""Below this word of the detector a normal that is not sure of itself makes no die lean: it may be far off."""
+"""Detector's chance of leaning below which an uncertain normal makes no die lean, as it may be far off."""
 SHARP_NORMAL_ERROR, BLURRED_NORMAL_ERROR = 0.08, 0.11
-"""Expected errors of a normal that is sure of itself, and of one that is not: of one picture only."""
+"""Expected errors of a certain and of an uncertain normal, in a single picture."""
 UPRIGHT_CHANCE = 0.02
-"""Below this word of the detector no normal makes a die lean: the plane may be that of clutter."""
+"""Detector's chance of leaning below which no normal makes a die lean: the plane may be that of clutter."""
 
 
 def _seconded_lean(d: SeenDie) -> float:

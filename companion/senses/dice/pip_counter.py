@@ -1,8 +1,9 @@
-"""Counting pips where the network says an upper face is: a second opinion that knows only how pips are laid out.
+"""Count pips on an upper face by matching pip layouts, as a second opinion beside the networks.
 
-Nine places of a 3x3 grid are laid over the face in many turns, spacings and shifts, foreshortened as the face is. For
-each value the blobs at its places are held against one common colour contrast; what they explain of the energy there
-(places x mean contrast squared) is the value's score. Missing pips lower the mean, pips left out are not explained.
+Nine places of a 3x3 grid are laid over the face in many rotations, spacings and shifts, foreshortened as the face is.
+For each value, the contrast of the blobs at its places is averaged. The value's score is the energy that this mean
+explains (places x mean contrast squared), less a share of what it leaves unexplained. A missing pip lowers the mean; a
+pip outside the layout is left unexplained.
 """
 
 from __future__ import annotations
@@ -19,18 +20,18 @@ from companion.senses.dice.die_classifier import Tilt
 
 _CROP_SIDE_PX = 112
 _BOX_EDGE_PX = 64.0
-"""The die's box becomes this many pixels of the crop."""
+"""Side of the die's box in the crop, in pixels."""
 _SPACINGS_PX = (10.0, 11.5, 13.0)
-"""Pixels from the middle of the face to its outer rows of pips, of a die's box of 64."""
+"""Distances from the middle of the face to its outer rows of pips, in pixels of the crop."""
 _TURN_COUNT = 12
 _SHIFTS_PX = (-3.0, 0.0, 3.0)
 _PIP_GRID = [(u, w) for w in (-1, 0, 1) for u in (-1, 0, 1)]
 UNEXPLAINED_WEIGHT = 1.2
-"""What counts against a value for each share of the energy that its pips leave unexplained."""
+"""Weight of the energy that a value's pips leave unexplained."""
 _FORESHORTENING_TOLERANCE = 0.06
-"""What the cosine of the foreshortening may be off by."""
+"""Error of the foreshortening's cosine that is allowed for."""
 _NARROW_SIX_SCALES = ((0.58, 1.0), (1.0, 0.62))
-"""Sixes whose columns stand nearer together or farther apart than the pips in them: shares of the spacing."""
+"""Spacing factors, across and along the columns, of sixes with narrow columns and of sixes with close pips."""
 _LAYOUTS = (
     (1, (4,)),
     (2, (0, 8)),
@@ -43,13 +44,18 @@ _LAYOUTS = (
     (6, (0, 1, 2, 6, 7, 8)),
 )
 _NARROW_SIX_LAYOUT = ((6, (0, 1, 2, 3, 4, 5)),)
-"""A narrow six: its six pips are the first of its places."""
+"""Layout of such a six: its pips are the first six of the places that ``_places`` returns."""
 
 
 def count_pips(image: Image, x: float, y: float, size: float, tilt: Tilt) -> F32:
-    """(6,) shares of the best explanation's score, 0..1, for an upper face at (x, y); all 1 where nothing is seen.
+    """Return the score of each value for an upper face, relative to the best, (6,) in 0..1; all 1 if nothing is seen.
 
-    ``size``: side of the die's box, pixels; ``tilt``: how the face is foreshortened.
+    Args:
+        image: The picture, (h, w, 3) uint8 BGR.
+        x: Centre of the upper face, in pixels.
+        y: Centre of the upper face, in pixels.
+        size: Side of the die's box, in pixels.
+        tilt: How the face is foreshortened.
     """
     part = crop(image, x, y, _BOX_EDGE_PX / size, _CROP_SIDE_PX)
     lab = np.asarray(cv2.cvtColor(part.astype(np.float32) / 255, cv2.COLOR_BGR2LAB), np.float32)
@@ -70,7 +76,7 @@ def count_pips(image: Image, x: float, y: float, size: float, tilt: Tilt) -> F32
 
 
 def _blobs(lab: F32, radius: float) -> F32:
-    """Return how much each point differs in Lab from its ring: light, dark or coloured pips of about ``radius``."""
+    """Return each pixel's difference in Lab from the ring around it, which shows pips of about ``radius`` pixels."""
     inner = cv2.GaussianBlur(lab, (0, 0), 0.55 * radius)
     outer = cv2.GaussianBlur(lab, (0, 0), 1.6 * radius)
     return np.asarray(inner - outer, np.float32)
@@ -78,9 +84,13 @@ def _blobs(lab: F32, radius: float) -> F32:
 
 @cache
 def _places(angle: int, squeeze: float, shape: tuple[float, float] | None = None) -> NDArray[np.intp]:
-    """Return pixels (spacings, turns, shifts, points, 2); ``angle`` (degrees): the way the face is squeezed.
+    """Return the crop pixels of the layout's points for all placings, (spacings, turns, shifts, points, 2).
 
-    The points are the grid, or for a narrow six of ``shape`` its six pips and six places beside them.
+    Args:
+        angle: Direction in which the face is foreshortened, in degrees.
+        squeeze: Foreshortening factor in that direction, 0..1.
+        shape: None for the 3x3 grid. Else the two spacing factors of a narrow six: its six pips, then six places
+            beside them.
     """
     a = np.radians(angle)
     along = np.array([[np.cos(a), np.sin(a)], [-np.sin(a), np.cos(a)]])
@@ -102,7 +112,7 @@ def _places(angle: int, squeeze: float, shape: tuple[float, float] | None = None
 
 
 def _layout_scores(maps: F32, at: NDArray[np.intp], layouts: Sequence[tuple[int, tuple[int, ...]]]) -> F32:
-    """(6,) the best score of each value over all placings ``at``."""
+    """Return the best score of each value over all placings ``at``, (6,)."""
     which = np.arange(len(_SPACINGS_PX))[:, None, None, None]
     seen = maps[which, at[..., 1], at[..., 0]].reshape(-1, at.shape[-2], 3)
     energy = (seen * seen).sum((1, 2))

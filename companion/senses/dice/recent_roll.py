@@ -1,4 +1,4 @@
-"""The latest roll as it was told, what would help with its doubtful dice, and what people answer."""
+"""Keep the latest reported roll, so that people can correct it, and give advice on its doubtful dice."""
 
 from __future__ import annotations
 
@@ -20,17 +20,17 @@ from companion.senses.dice.verdict import DOUBTS, DiceVerdict, doubtful
 
 Help = Literal["closer", "glare", "dark", "blurred"]
 MIN_READABLE_DIE_PX = 22.0
-"""Pixels of a die's box below which its pips run together: a pip is a tenth of a die."""
+"""Minimum side of a die's box at which its pips do not run together; a pip is a tenth of a die."""
 BURNT_LEVEL, MAX_BURNT_SHARE = 250, 0.1
-"""The share of the upper face on which all three colours are at their end."""
+"""Level from which all three colours are overexposed, and share of the upper face above which that is glare."""
 DARK_FACE_LEVEL = 45.0
-"""Brightest part (95 %) of a face in the dark, 0..255."""
+"""Brightness (95th percentile, 0..255) below which a face is too dark."""
 MIN_SHARP_STEP = 0.16
-"""The steepest step between neighbouring pixels, as a share of the face's contrast, with the die at 46 pixels."""
+"""Minimum steepest step between neighbouring pixels, as a share of the face's contrast, with the die 46 pixels wide."""
 
 
 def cause(image: Image, die: SeenDie) -> Help | None:
-    """Return why a die reads badly, as far as its pixels tell."""
+    """Return the likely cause of a poor reading, judged from the die's pixels; None if nothing shows."""
     r = max(2, round(0.3 * die.size))
     x, y = round(die.x), round(die.y)
     face = image[max(0, y - r) : y + r + 1, max(0, x - r) : x + r + 1]
@@ -50,12 +50,18 @@ def cause(image: Image, die: SeenDie) -> Help | None:
 
 
 MAX_NAMED_DICE = 6
-"""Of more dice than these nobody can say which of the values named is whose."""
+"""Maximum number of dice whose typed values can be matched to the dice."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class RecentRoll:
-    """``since``: when the dice came to rest, seconds."""
+    """The latest roll with the scene in which it was judged.
+
+    Attributes:
+        verdict: The dice and their reading.
+        scene: The picture and what was known of it.
+        since: Time when the dice came to rest, in seconds.
+    """
 
     verdict: DiceVerdict
     scene: DiceScene
@@ -64,10 +70,20 @@ class RecentRoll:
     def correct_at(
         self, taught: DiceCorrections, x: float, y: float, value: int, margins: DiceMargins
     ) -> RecentRoll | None:
-        """Return the roll with the die at (x, y), shares of the picture, showing ``value``; None where no die is.
+        """Return the roll with the die at (x, y) corrected to ``value``; None where there is no die.
 
-        Where dice are missing, one that was not seen may be tapped too. The look is kept in ``taught``. Raises
-        ValueError for a value that is not 1 to 6.
+        Where dice are missing, a die that was not seen can be corrected too. The look of a die that was seen is added
+        to ``taught``.
+
+        Args:
+            taught: Corrections that later readings use.
+            x: Place of the tap, as a share of the picture's width.
+            y: Place of the tap, as a share of the picture's height.
+            value: The correct value, 1 to 6.
+            margins: Margins of the new verdict.
+
+        Raises:
+            ValueError: The value is not 1 to 6.
         """
         verdict, corner, sides = self.verdict, self.scene.corner, self.scene.sides
         at = x * sides[0] - corner[0], y * sides[1] - corner[1]
@@ -86,10 +102,14 @@ class RecentRoll:
         return replace(self, verdict=correct_die(verdict, die, value, margins))
 
     def learn_values(self, taught: DiceCorrections, values: tuple[int, ...], margins: DiceMargins) -> int:
-        """Keep the looks of the dice that were read otherwise than somebody told, or not at all; return how many.
+        """Store the looks of dice that were misread or uncertain, given the true values; return how many were stored.
 
-        ``values``: those of the whole roll. Nothing is kept where they are not as many as the dice, or more than
-        ``MAX_NAMED_DICE``.
+        Nothing is stored if the number of values differs from the number of dice, or exceeds ``MAX_NAMED_DICE``.
+
+        Args:
+            taught: Corrections that later readings use.
+            values: True values of the whole roll, in any order.
+            margins: Margins by which a die is uncertain.
         """
         dice = self.verdict.dice
         if len(values) != len(dice) or not 0 < len(dice) <= MAX_NAMED_DICE or any(not 1 <= v <= 6 for v in values):
@@ -101,9 +121,10 @@ class RecentRoll:
         return len(kept)
 
     def hints(self) -> list[Fact]:
-        """Return a fact for each of two dice of a refused roll that cannot be read: ``dice.hint.CAUSE`` with its place.
+        """Return facts that explain why dice of a refused roll cannot be read, at most two.
 
-        ``x``, ``y`` are shares of the whole picture. No cause that shows, no fact: then a tap on the die helps.
+        Each is ``dice.hint.CAUSE`` with the die's place ``x``, ``y`` as shares of the whole picture. A die without a
+        visible cause gets no fact; for it, a tap on the die helps.
         """
         if not self.verdict.refused:
             return []
@@ -115,14 +136,17 @@ class RecentRoll:
         ][:2]
 
     def _poor(self) -> list[SeenDie]:
-        """Return the dice that are in doubt; where some are missing, those that are hardly seen too."""
+        """Return the doubtful dice and, if dice are missing, faint candidates too."""
         verdict, margins = self.verdict, self.scene.margins
         missing = verdict.doubt in ("missing", "none")
         faint = [d for d in verdict.spare if missing and d.score > 0.5 * margins.score]
         return [*doubtful(verdict.dice, margins), *faint]
 
     def event(self, t: float, source: str) -> Roll:
-        """Return the roll as it was decided at ``t``, seconds; a refused one has 0 for each die that is in doubt."""
+        """Return the roll as an event decided at ``t`` seconds.
+
+        A refused roll has the value 0 for each doubtful die.
+        """
         verdict, values = self.verdict, self.verdict.values
         best = values if verdict.refused and verdict.doubt in DOUBTS else ()
         if verdict.refused:
@@ -142,7 +166,7 @@ class RecentRoll:
 
 
 def _likeliest(dice: tuple[SeenDie, ...], values: tuple[int, ...]) -> tuple[int, ...]:
-    """Return the values in the dice's order, as the looks of the dice suggest it: typed values come in any order."""
+    """Return the values in the order that best fits the dice's readings, as typed values come in any order."""
     log = np.log(np.array([d.chances for d in dice]) + 0.005)
     rows = np.arange(len(dice))
     return max(sorted(set(permutations(values))), key=lambda order: float(log[rows, np.array(order) - 1].sum()))

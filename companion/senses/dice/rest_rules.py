@@ -1,4 +1,8 @@
-"""When the dice of a throw lie still, and when their roll is told: soon where nothing is in doubt."""
+"""Decide when the dice of a throw have come to rest, and when their roll is reported.
+
+A roll without doubt is reported after ``QUICK_REST_S``, others after ``TraySetup.rest`` seconds of stillness. A
+doubtful roll is looked at for ``DOUBTFUL_ROLL_TIMEOUT_S`` before it is refused.
+"""
 
 from __future__ import annotations
 
@@ -8,22 +12,22 @@ from companion.senses.dice.tracks import MIN_PLAIN_HEAT, DieTrack, DieTracks
 from companion.senses.dice.verdict import DOUBTS, DiceVerdict
 
 QUICK_REST_S = 0.2
-"""Seconds of stillness that are enough where each die of the throw is beyond doubt."""
+"""Seconds of stillness that are enough if every die of the throw is beyond doubt."""
 MAX_CLUTTER_HEAT_SHARE = 0.6
-"""What is seen with less than this share of the weakest die's heat is clutter: a roll does not wait for it."""
+"""Share of the weakest die's heat below which a candidate is clutter that a roll does not wait for."""
 _MIN_LOOKS = 3
 _CLEAR_HEAT, _CLEAR_VALUE_CHANCE, _CLEAR_FACE_CHANCE = 0.65, 0.95, 0.8
-"""Heat, chance of the value and the die network's word of a die that is beyond doubt."""
+"""Minimum heat, chance of the value and ``face`` of a die that is beyond doubt."""
 
 
 def all_thrown(tracks: DieTracks, count: int | None) -> list[DieTrack]:
-    """Return the plain dice, if they are as many as are to be thrown or more; else nothing."""
+    """Return the tracks that are certainly dice if they are at least ``count``; else an empty list."""
     plain = [k for k in tracks.all if len(k.looks) >= 3 and _plain(k)]
     return plain if 0 < (count or 0) <= len(plain) else []
 
 
 PLAIN_HEAT, PLAIN_FACE_CHANCE = 0.5, 0.9
-"""Heat and the die network's word of a die that is plain by both: one in a dim corner has a heat of .59 for long."""
+"""Minimum heat and ``face`` of a die that both networks recognise; in a dim corner a heat of .59 may last long."""
 
 
 def _plain(track: DieTrack) -> bool:
@@ -34,18 +38,34 @@ def _plain(track: DieTrack) -> bool:
 
 
 STILL_BORDER_S = 1.0
-"""Seconds without any movement after which what reaches in over the border is no hand, where all dice lie in view."""
+"""Seconds without motion after which something at the border is not a hand, if all dice lie in view."""
 
 
 def no_hand(tracks: DieTracks, still: float, count: int | None) -> bool:
-    """Whether what reaches in is a thing that lies there, touching the dice perhaps; ``still``: seconds unmoved."""
+    """Return True if something at the border cannot be a hand, as all dice lie in view and nothing moves.
+
+    It may be a thing that lies there and touches the border.
+
+    Args:
+        tracks: Tracks of the dice in view.
+        still: How long nothing has moved, in seconds.
+        count: Number of dice to be thrown.
+    """
     return still >= STILL_BORDER_S and bool(all_thrown(tracks, count))
 
 
 def at_rest(tracks: DieTracks, t: float, quiet_since: float, rest: float, count: int | None) -> bool:
-    """Return whether all has lain still for ``rest`` seconds at ``t``, or for ``QUICK_REST_S`` where that is enough.
+    """Return True if the dice have lain still for ``rest`` seconds at ``t``.
 
-    Where a sighting comes and goes, all the dice to be thrown, or twice the time without any change, are enough.
+    ``QUICK_REST_S`` is enough if every die is beyond doubt. A candidate that flickers in and out delays the rest only
+    until all dice to be thrown lie still, or until nothing has changed for twice the time.
+
+    Args:
+        tracks: Tracks of the dice in view.
+        t: Time now, in seconds.
+        quiet_since: Time of the last change in the picture, in seconds.
+        rest: Required stillness, in seconds.
+        count: Number of dice to be thrown; None if unknown.
     """
     if t - quiet_since < min(rest, QUICK_REST_S) - 1e-6:
         return False
@@ -61,7 +81,7 @@ def at_rest(tracks: DieTracks, t: float, quiet_since: float, rest: float, count:
 
 
 def _beyond_doubt(tracks: DieTracks, count: int | None) -> bool:
-    """Return whether the dice to be thrown are, and what else was seen is one too or plainly none."""
+    """Return True if the ``count`` strongest tracks are beyond doubt, and each other is too or is clearly clutter."""
     if not 0 < (count or 0) <= len(tracks.all):
         return False
     ranked = sorted(tracks.all, key=lambda k: -k.heat)
@@ -70,7 +90,7 @@ def _beyond_doubt(tracks: DieTracks, count: int | None) -> bool:
 
 
 def _certain(track: DieTrack) -> bool:
-    """Return whether more looks at this die would hardly change a word."""
+    """Return True if further looks would not change this die's reading."""
     if len(track.looks) < _MIN_LOOKS or not track.opinions or track.heat < _CLEAR_HEAT:
         return False
     die = track.die()
@@ -78,41 +98,48 @@ def _certain(track: DieTrack) -> bool:
 
 
 SETTLEABLE_DOUBTS = (*DOUBTS, "missing", "which set")
-"""These, one that is hard to see and may still be found, and a colour between two sets may be settled."""
+"""Doubts that further looks may settle, also about a die that is hard to see or a colour between two sets."""
 DOUBTFUL_ROLL_TIMEOUT_S = 0.5
 """Seconds that a doubtful roll is looked at before it is refused."""
 REFUSED_ROLL_WATCH_S = 5.0
-"""Seconds that a refused roll is watched on, while nothing moves: it may still be read."""
+"""Seconds that a refused roll is judged again while nothing moves, as it may still be read."""
 _RECHECK_S = 0.1
 _REFUSED_RECHECK_S = 0.5
 
 
 @dataclass(slots=True)
 class RestPatience:
-    """One rest of the dice: from the first moment without any change to the next change."""
+    """State of one rest of the dice, from the first unchanged frame to the next change.
+
+    It decides when the roll is judged, and whether a doubtful roll is reported or judged again.
+    """
 
     asked: bool = False
-    """The roll was refused; a roll that is read now replaces the refusal."""
+    """True once the roll was reported as refused; an accepted reading then replaces the refusal."""
     done: bool = False
     doubted: bool = False
-    """A judgement before found a doubt that more looks may settle."""
+    """True once a judgement found a doubt that more looks may settle."""
     hurried: bool = False
-    """There are no more pictures: what there is to say is said now."""
+    """True if no more pictures will come, so that the roll is reported now."""
     _since: float | None = None
     _next: float = 0.0
 
     def due(self, t: float) -> bool:
-        """Return whether to judge the dice now."""
+        """Return True if the dice are to be judged now."""
         if self._since is None:
             self._since = t
         return not self.done and t >= self._next
 
     def now(self, t: float, verdict: DiceVerdict) -> bool:
-        """Return whether to say this verdict; else it is looked at again later."""
+        """Return True if this verdict is to be reported now; else it may be judged again later.
+
+        A verdict without doubt is reported at once. One whose doubt may still be settled is reported once, as refused,
+        after ``DOUBTFUL_ROLL_TIMEOUT_S``.
+        """
         if not verdict.dice and verdict.doubt != "colour":
             self.done = True
             return False
-        # A doubt about what does not count is no reason to wait; but which dice count may be in doubt.
+        # A doubt about dice that do not count is no reason to wait, but which dice count may itself be in doubt.
         doubt = verdict.doubt_of_all if verdict.doubt == "colour" else verdict.doubt
         if doubt not in SETTLEABLE_DOUBTS and (not doubt or not self.asked):
             self.done = True
@@ -126,7 +153,7 @@ class RestPatience:
         return first
 
     def later(self, t: float) -> None:
-        """Say nothing now; what is hard to see may still be found."""
+        """Postpone the next judgement; after ``REFUSED_ROLL_WATCH_S`` stop judging."""
         self._next = t + _REFUSED_RECHECK_S
         self.done = self._spent(t) > REFUSED_ROLL_WATCH_S
 
@@ -135,5 +162,5 @@ class RestPatience:
 
     @property
     def pending(self) -> bool:
-        """A settled roll is being looked at and nothing was said of it."""
+        """True while a settled roll is being judged and nothing has been reported."""
         return self._since is not None and not self.done and not self.asked

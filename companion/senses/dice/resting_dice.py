@@ -1,4 +1,4 @@
-"""What lies on a watched table, and what of it was thrown: all that has not lain there since before anything moved."""
+"""Tell the dice of the latest throw from things that lay on the table before it."""
 
 from __future__ import annotations
 
@@ -12,54 +12,68 @@ from companion.senses.dice.seen_die import SeenDie
 from companion.senses.dice.tracks import DieTrack, DieTracks
 
 MAX_UNTOUCHED_CHANGE = 0.3
-"""Where the picture differs from what it was by less than this share of its contrast there, nothing was put down.
-
-On rendered throws what lay there has .01 to .13 of it, a thrown die .6 to 12.
-"""
+"""Maximum change of a part of the picture, as a share of its contrast, where nothing was put down. On rendered throws
+things that lay there change by .01 to .13, thrown dice by .6 to 12."""
 CERTAIN_DIE_SCORE = 0.8
-"""Score of what is surely a die, though nobody was seen to throw it: less, when the camera starts, is no roll."""
+"""Minimum score of a die that counts though nobody was seen to throw it, as when the camera starts."""
 MIN_STABLE_CHANCE = 0.8
-"""Chance of the value below which a thing may read otherwise in the next look and is the same: half of a domino."""
+"""Chance of the value below which the same thing may read differently in the next look, as half of a domino does."""
 
 
 @dataclass(slots=True)
 class RestingDice:
-    """``spoken``: all that was seen when a roll was last told, or before the first throw."""
+    """Memory of what lay on the table before the latest throw.
+
+    Attributes:
+        spoken: All candidates seen when a roll was last reported, or before the first throw.
+    """
 
     spoken: tuple[SeenDie, ...] = ()
     _before: tuple[SeenDie, ...] = field(default=(), init=False)
-    """The same when the latest throw began: a refused roll that is looked at again was thrown on that table."""
+    """``spoken`` at the start of the latest throw. A refused roll that is judged again belongs to that throw."""
     _began: float = field(default=np.inf, init=False)
-    """When something first moved after that."""
+    """Time when something first moved after the last report, in seconds."""
     _calm: bool = field(default=True, init=False)
     _then: F32 | None = field(default=None, init=False)
-    """The table at that moment, grey and small."""
+    """Small grey picture of the table when the throw began."""
     _now: F32 | None = field(default=None, init=False)
     _changed: F32 | None = field(default=None, init=False)
-    """How far it differs from then, but for the light; None until somebody asks."""
+    """Difference of the current picture from ``_then``, without overall light; None until it is needed."""
     _scale: float = field(default=1.0, init=False)
 
     @property
     def has_moved(self) -> bool:
-        """Something has moved since the first picture: what lies there now may have been thrown."""
+        """True once something has moved since the first picture: what lies there now may have been thrown."""
         return self._began < np.inf
 
     def on_motion(self, t: float) -> None:
-        """Note that something moves in the picture, or that a hand is in view."""
+        """Record that something moves in the picture, or that a hand is in view, at ``t`` seconds.
+
+        The first call after a report starts a throw: it keeps the table as it was.
+        """
         if self._calm:
             self._before, self._began, self._calm, self._then = self.spoken, t, False, self._now
             self._changed = None
 
     def look(self, thumb: F32, scale: float) -> None:
-        """Keep the table as it is, ``scale`` times as large as the picture that the dice are told of."""
+        """Store the current picture of the table.
+
+        Args:
+            thumb: Small grey picture, as ``frame_motion.thumb`` returns it.
+            scale: Factor from pixels of the dice's picture to pixels of ``thumb``.
+        """
         self._now, self._scale, self._changed = thumb, scale, None
 
     def mark_reported(self, dice: Sequence[SeenDie]) -> None:
-        """Note that what is to be said of these dice was said."""
+        """Store these dice as reported; the next motion starts a new throw."""
         self.spoken, self._calm = tuple(dice), True
 
     def before(self, die: SeenDie, tracks: DieTracks) -> bool:
-        """Whether it lay there before the latest throw: by its looks then, or seen in its place since, or pictured."""
+        """Return True if the die lay there before the latest throw.
+
+        It did if a die with the same reading lay at this place, if its part of the picture has not changed, or if its
+        track has rested since before the throw.
+        """
         here = (k for k in tracks.all if (k.x, k.y) == (die.x, die.y))
         return (
             is_unmoved(die, self._before)
@@ -68,11 +82,18 @@ class RestingDice:
         )
 
     def lay(self, track: DieTrack) -> bool:
-        """Return whether a track, whose votes are not counted yet, lay there before the latest throw."""
+        """Return True if the die of this track lay there before the latest throw.
+
+        Unlike ``before`` this does not use the die's value, so it works before the track has votes.
+        """
         return track.since < self._began or self.difference(track.box) < MAX_UNTOUCHED_CHANGE
 
     def difference(self, box: Box) -> float:
-        """How much the picture has changed there since before the throw, in shares of its contrast; 1 if unknown."""
+        """Return how much the picture inside ``box`` has changed since before the throw.
+
+        Returns:
+            The mean change as a share of the contrast there; 1 if there is nothing to compare with.
+        """
         if self._then is None or self._now is None or self._then.shape != self._now.shape:
             return 1.0
         x0, y0, x1, y1 = (round(v * self._scale) for v in box)
@@ -85,16 +106,27 @@ class RestingDice:
         return float(self._changed[there].mean() / (np.abs(now - np.median(now)).mean() + 1e-3))
 
     def is_unchanged(self, dice: Sequence[SeenDie], tracks: DieTracks) -> bool:
-        """Return whether all of them were spoken of and lie where they were: a hand passed by, or took others away."""
+        """Return True if all these dice were reported or lay there before the throw, and none has moved.
+
+        This is so after a hand passed by, or took other dice away.
+        """
         return bool(self.spoken) and all(is_unmoved(d, self.spoken) or self.before(d, tracks) for d in dice)
 
     def only_put(
         self, dice: Sequence[SeenDie], tracks: DieTracks, counted: Sequence[SeenDie], count: int, face: float
     ) -> bool:
-        """Return whether what is new among things that lay there is no throw of ``count`` dice: too little, and no die.
+        """Return True if things were added to the table but ``count`` dice were not thrown.
 
-        Or it may look like one and all that was ``counted`` last lies still: a pawn that a hand has set beside it.
-        ``face``: the least word of the die network on a die.
+        The new things must be fewer than ``count``, and others must have lain there before. In addition one of these
+        must hold: none of the new things looks like a die, or all dice that counted last still lie unmoved (a pawn was
+        put beside them).
+
+        Args:
+            dice: All candidates on the table.
+            tracks: Tracks of the dice in view.
+            counted: Dice of the latest roll.
+            count: Number of dice to be thrown.
+            face: Minimum probability that the die classifier must give to a die, 0..1.
         """
         new = [d for d in dice if not self.before(d, tracks)]
         if not 0 < len(new) < min(count, len(dice)):
@@ -105,7 +137,10 @@ class RestingDice:
 
 
 def is_unmoved(die: SeenDie, before: Sequence[SeenDie]) -> bool:
-    """Return whether a die with this value lay at this place, or something whose value is in doubt."""
+    """Return True if a die in ``before`` lay at this place and had the same value.
+
+    The values may differ if one of the two readings is uncertain.
+    """
     return any(
         abs(die.x - b.x) < 0.12 * die.size
         and abs(die.y - b.y) < 0.12 * die.size

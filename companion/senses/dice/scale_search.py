@@ -1,4 +1,4 @@
-"""How large the dice are in a camera's picture: the steps of the pyramid, one a frame, so that no frame takes long."""
+"""Search how large the dice are in a camera's picture, one size step a frame so that no frame takes long."""
 
 from __future__ import annotations
 
@@ -13,33 +13,38 @@ from companion.senses.dice.die_faces import common
 from companion.senses.dice.photo_reader import COARSE_SIDES_PX, FINE_SIDES_PX
 
 STEP_BUDGET_PX = 560 * 420
-"""Pixels of the network's input in one step of the search, by the whole network."""
+"""Maximum input pixels of one step of the search, at full precision."""
 MAX_UNDIVIDED_PX = 400 * 400
-"""A step of more is two, of the picture's left and of its right: no frame waits for a pass over all of it."""
+"""Input pixels above which a step is split into the picture's left and right half, so that no frame takes long."""
 _HALVES_OVERLAP_PX = 72
-"""Pixels of the network's input that both halves show: more than a die has that suits so fine a step."""
+"""Overlap of the halves in input pixels: more than any die that suits so fine a step."""
 PASS_BUDGET_PX = 600 * 450
-"""The same in eight bits, for dice of a known size: the values come from closer looks."""
+"""Maximum input pixels of a pass in eight bits for dice of a known size; values come from close looks."""
 _MIN_DIE_FIT = 0.5
-"""Heat times fit to the network's best size: less is not taken for a die."""
+"""Minimum of heat times ``suits`` for a sighting that is taken for a die."""
 _MAX_CHECKED = 6
-"""Candidates that get a closer look at the end of a round."""
+"""Maximum number of candidates that are checked from close at the end of a round."""
 _EQUAL_SIZE_FACTOR = 1.3
-"""Sizes within this factor are read equally well."""
+"""Ratio within which sizes are read equally well, so that the known size is kept."""
 
 
 Step = tuple[float, int, int]
-"""Scale of a pass, and the columns of the picture that it sees: from, and up to but not."""
+"""Scale of a pass, and the first (inclusive) and last (exclusive) column of the picture that it covers."""
 
 
 def fit(image: Image, budget: float = STEP_BUDGET_PX) -> float:
-    """Return the largest scale at which a pass keeps to the budget."""
+    """Return the largest scale at which a pass stays within ``budget`` pixels of network input."""
     return float((budget / (image.shape[0] * image.shape[1])) ** 0.5)
 
 
 @dataclass(slots=True)
 class ScaleSearch:
-    """``edge``: side of a die's box in pixels of the picture, 0 while unknown. ``rounds``: whole pyramids searched."""
+    """Incremental search for the size of the dice.
+
+    Attributes:
+        edge: Side of a die's box in pixels of the picture; 0 while unknown.
+        rounds: Number of complete searches over all sizes.
+    """
 
     edge: float = 0.0
     rounds: int = 0
@@ -51,16 +56,19 @@ class ScaleSearch:
         return min(FINDING_EDGE_PX / self.edge, fit(image, PASS_BUDGET_PX))
 
     def restart(self) -> None:
-        """Drop what was found so far, which may lie elsewhere now; the size stays."""
+        """Discard the sightings of the current search, which may be out of date; keep the size."""
         self._step, self._found, self.rounds = 0, [], 0
 
     def cost(self, image: Image) -> float:
-        """Return pixels of the network's input that the next step takes."""
+        """Return the cost of the next step, in pixels of the network's input."""
         scale, left, right = self._next(image)
         return float(image.shape[0] * (right - left) * scale**2)
 
     def search(self, detector: DiceDetector, image: Image) -> None:
-        """Search one step: a pass at the next size. A good sighting gives a first size; a whole round decides."""
+        """Run one step of the search: a pass at the next size.
+
+        A good sighting sets the size if it is unknown; the end of a round sets it from all sightings of the round.
+        """
         scale, left, right = self._next(image)
         seen = detector.look(np.ascontiguousarray(image[:, left:right]), scale, least=0.3)
         self._found += [(w, s.within(left=left)) for s in seen if (w := s.heat * suits(s.edge)) > _MIN_DIE_FIT]
@@ -91,7 +99,7 @@ class ScaleSearch:
 
 
 def _steps(image: Image) -> list[Step]:
-    """Return the passes that keep to the budget: those of middle sizes first, and the cheapest at the end."""
+    """Return the passes of one round, each within the budget: middle sizes first, the cheapest last."""
     height, width = image.shape[:2]
     longest = max(height, width)
     most = round(fit(image) * longest)

@@ -1,7 +1,7 @@
-"""Dice on a screen are a picture, not a roll: a display's pixel grid lies over dice and ground alike.
+"""Detect dice that are shown on a screen, by the display's pixel grid over dice and ground alike.
 
 A woven cloth has a grid too, but not on the dice; a die has regular pips, but not on the ground. Where the camera does
-not resolve the grid, nothing can be told.
+not resolve the grid, a screen is not detected.
 """
 
 from __future__ import annotations
@@ -16,25 +16,26 @@ from companion.senses.dice.crops import F32, Image
 from companion.senses.dice.seen_die import SeenDie
 
 _SPECTRUM_BINS = 64
-"""Bins of the spectra."""
+"""Side of the windows whose spectra are taken, in pixels."""
 _BLUR_SIGMA_PX = 2.0
 _MIN_CYCLES_PER_PX, _MAX_CYCLES_PER_PX = 0.15, 0.5
-"""Cycles a pixel: grids of two to seven pixels. Slower ones are pips and edges."""
+"""Range of frequencies of grids that are 2 to 7 pixels wide. Lower frequencies belong to pips and edges."""
 MIN_SCREEN_PEAK = 150.0
-"""How far a peak that dice and ground share stands above the middle of its ring. Displays that we draw reach 290 and
-more where their grid is 2.4 pixels or wider; photos 6; renders, soft and enlarged ones too, 40 (one of 70: 253)."""
+"""Minimum height of a peak over the median of its ring that shows a display. Drawn displays reach 290 and more where
+their grid is 2.4 pixels or wider; photos 6; renders, soft and enlarged ones too, 40 (one of 70: 253)."""
 _MIN_WAVE_LEVELS = 0.04
-"""Grey levels of a wave that nobody sees: of an enlarged picture, which has none of the fine frequencies, rounding is
-left, with peaks of .04 to .2 (two of twelve at 4,000 pixels passed for a display); displays' are 3 to 40."""
+"""Amplitude in grey levels that is added as a noise floor. An enlarged picture has no fine frequencies, only
+rounding, with peaks of .04 to .2 (without the floor two of twelve at 4,000 pixels passed for a display); displays
+have 3 to 40."""
 
 
 def on_screen(image: Image, dice: Sequence[SeenDie]) -> bool:
-    """Return whether a display's grid lies over these dice."""
+    """Return True if a display's pixel grid lies over these dice."""
     return grid_strength(image, dice) > MIN_SCREEN_PEAK
 
 
 def grid_strength(image: Image, dice: Sequence[SeenDie]) -> float:
-    """Return the strongest peak that the spectra of the upper faces and of the ground share; 0 without dice."""
+    """Return the strength of the strongest frequency that upper faces and ground share; 0 without dice."""
     faces, ground = [], []
     for d in dice[:12]:
         side = int(np.clip(0.6 * d.size, 18, _SPECTRUM_BINS))
@@ -46,7 +47,10 @@ def grid_strength(image: Image, dice: Sequence[SeenDie]) -> float:
 
 
 def _window(image: Image, x: float, y: float, side: int) -> F32 | None:
-    """Return a square window (SIDE, SIDE), faded to its borders and filled up with 0; None where nothing is seen."""
+    """Return a square window of the picture, prepared for the spectrum; None outside the picture or without contrast.
+
+    It is faded to its borders and padded with 0 to (_SPECTRUM_BINS, _SPECTRUM_BINS).
+    """
     x0, y0 = round(x - side / 2), round(y - side / 2)
     if min(x0, y0) < 0 or x0 + side > image.shape[1] or y0 + side > image.shape[0]:
         return None
@@ -62,9 +66,10 @@ def _window(image: Image, x: float, y: float, side: int) -> F32 | None:
 
 
 def _spectrum(windows: Sequence[F32]) -> F32:
-    """Return the windows' middle power at the frequencies looked at, of each over the median of like ones.
+    """Return the median power spectrum of the windows at the inspected frequencies.
 
-    Of like ones: a soft or enlarged picture has little of the fine ones, and no grid for that.
+    Each power is divided by the median of its ring of similar frequencies, because a soft or enlarged picture has
+    little power in the fine ones without having a grid.
     """
     power = np.abs(np.fft.rfft2(np.array(windows))) ** 2
     rings = [power[:, ring] for ring in _RINGS]
@@ -73,9 +78,9 @@ def _spectrum(windows: Sequence[F32]) -> F32:
 
 
 def _rings() -> list[NDArray[np.bool_]]:
-    """Return the frequencies looked at, in rings of a twentieth of a cycle.
+    """Return masks of the inspected frequencies, in rings 0.05 cycles a pixel wide.
 
-    Not those of JPEG's blocks, which are multiples of an eighth along an axis.
+    The frequencies of JPEG's blocks (multiples of 1/8 along an axis) are left out.
     """
     fx, fy = np.meshgrid(np.fft.rfftfreq(_SPECTRUM_BINS), np.abs(np.fft.fftfreq(_SPECTRUM_BINS)))
     speed, along = np.hypot(fx, fy), np.maximum(fx, fy)

@@ -1,4 +1,4 @@
-"""One die after all looks at it."""
+"""The value type for one die after all looks at it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,14 @@ from companion.senses.dice.die_classifier import Tilt
 
 @dataclass(frozen=True, slots=True, eq=False)
 class SeenDie(Placed):
-    """``score`` 0..1: that it is a die; ``chances`` (6,) of its values."""
+    """One die in a picture, with the combined reading of all looks at it.
+
+    Attributes:
+        score: Confidence that it is a die, 0..1.
+        chances: Probabilities of the values 1..6, (6,).
+        cocked: Detector's probability that it leans, 0..1.
+        lab: Colour of its body.
+    """
 
     score: float
     chances: F32
@@ -20,20 +27,20 @@ class SeenDie(Placed):
     lab: die_colour.Lab = (0.0, 0.0, 0.0)
     tilt: Tilt | None = None
     lean: float = 0.0
-    """0..1: that it leans, by the plane of the table; 0 where that was not looked at."""
+    """Probability that it leans, judged by the plane of the table, 0..1; 0 if not judged."""
     face: float = 1.0
-    """0..1: the die classifier's word alone that this is the upper face of a die; 1 where it was not asked."""
+    """Die classifier's probability that this is the upper face of a die, 0..1; 1 if not classified."""
     numerals: float = 0.0
-    """0..1: that it bears numerals instead of pips."""
+    """Probability that it bears numerals instead of pips, 0..1."""
 
     @property
     def value(self) -> int:
-        """Pips, 1 to 6."""
+        """The likeliest value, 1 to 6."""
         return int(self.chances.argmax()) + 1
 
     @property
     def sure(self) -> float:
-        """Chance of the value."""
+        """The probability of the likeliest value, 0..1."""
         return float(self.chances.max())
 
     @property
@@ -43,5 +50,5 @@ class SeenDie(Placed):
 
 
 def with_colours(image: Image, dice: Sequence[SeenDie]) -> list[SeenDie]:
-    """Return the same dice with their colours taken from the picture."""
+    """Return the dice with their colours measured in the picture."""
     return [replace(d, lab=die_colour.patch(image, d.x, d.y, d.size)) for d in dice]

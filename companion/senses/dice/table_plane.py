@@ -1,8 +1,9 @@
-"""Which dice lean: flat dice on one table all face the same way, up, and a die that leans faces another.
+"""Estimate which dice lean, by comparing the directions that their upper faces point in.
 
-Which way up is in the picture depends on the camera and is not known. It is held as weighted hypotheses: a direction of
-up and a width of the lens. Each die speaks for those under which it lies flat, and less for the others, as it may lean.
-Summing over the hypotheses gives each die's chance of leaning; what the dice of earlier throws said is kept.
+Flat dice on one table all point the same way, up; a leaning die points elsewhere. Which way is up in the picture
+depends on the camera and is not known. It is estimated with weighted hypotheses: a direction of up and a lens width.
+Each die raises the weight of those under which it lies flat, and lowers that of the others less, as it may lean.
+Summing over the hypotheses gives each die's chance of leaning. The evidence of earlier throws is kept.
 """
 
 from __future__ import annotations
@@ -19,36 +20,41 @@ from companion.senses.dice.die_classifier import Tilt
 F64 = NDArray[np.float64]
 _GRID_STEP = 0.05
 _LENS_WIDTHS = (0.25, 0.5, 0.75, 1.0, 1.25)
-"""Widths of the picture over the focal length: from a long lens to a phone's wide one."""
+"""Picture widths divided by the focal length: from a long lens to a phone's wide one."""
 
 
 LEANING_PRIOR = 0.1
-"""Share of dice that lean. This and the next three: fitted on rendered throws (models/die_classifier/README.md)."""
+"""Share of dice that lean. This and the next three values are fitted on rendered throws
+(models/die_classifier/README.md)."""
 NORMAL_ERROR_FLOOR = 0.06
-"""Error of a normal that the network cannot know of: the box that the die was cut out by, perspective."""
+"""Error of a normal that the network cannot estimate: from the die's crop and from perspective."""
 TILT_WEIGHT, COCKED_WEIGHT = 0.3, 0.5
-"""How much the die classifier's and the detector's words on leaning count, per logit."""
+"""Weights of the die classifier's and of the detector's log-odds of leaning."""
 CAMERA_MOVED_LOG_ODDS = 6.0
-"""What is known of the table is held against the chance, e^-6, that since the last roll the camera was moved."""
+"""Log-odds against the camera having been moved since the last roll, which limit what is remembered."""
 
 
 @dataclass(frozen=True, slots=True)
 class PosedDie:
-    """A die's tilt and where it is: x and y in widths of the picture, from its middle."""
+    """A die's tilt and position: x and y from the middle of the picture, in picture widths."""
 
     tilt: Tilt
     x: float
     y: float
     cocked: float
-    """0..1: the dice network's own word."""
+    """Detector's probability that the die leans, 0..1."""
 
 
 @cache
 def _hypotheses() -> tuple[F64, F64, F64]:
-    """Up in the camera's frame (h, 3): right, down, away; the lens (h,); and the log of the prior (h,), 1 in all.
+    """Return all hypotheses on the camera with their prior log probabilities (which sum to 1 as probabilities).
 
-    Cameras are held about upright and look down at the table at 20 degrees or more; one that looks straight down may
-    stand anywhere.
+    Cameras are held about upright and look down at the table at 20 degrees or more. A camera that looks straight down
+    may be turned any way.
+
+    Returns:
+        Up as unit vectors in the camera's frame (right, down, away), (h, 3); picture width over focal length, (h,);
+        log prior, (h,).
     """
     right, down = np.meshgrid(np.arange(-0.6, 0.61, _GRID_STEP), np.arange(-0.95, 0.31, _GRID_STEP))
     off = right**2 + down**2
@@ -64,7 +70,12 @@ def _hypotheses() -> tuple[F64, F64, F64]:
 
 
 def _expected_normals(x: float, y: float) -> F64:
-    """(h, 3): a flat die's normal at (x, y) under each hypothesis, in the die's own frame."""
+    """Return the normal of a flat die at (x, y) under each hypothesis, in the die's own frame, (h, 3).
+
+    Args:
+        x: Position to the right of the picture's middle, in picture widths.
+        y: Position below the picture's middle, in picture widths.
+    """
     lens = np.array(_LENS_WIDTHS)
     sight = np.stack([x * lens, y * lens, np.ones_like(lens)], 1)
     sight /= np.linalg.norm(sight, axis=1, keepdims=True)
@@ -77,20 +88,20 @@ def _expected_normals(x: float, y: float) -> F64:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class TablePlane:
-    """Which way is up in the picture, as far as the dice have shown it.
+    """Estimate of which way is up in the picture, learned from the dice.
 
-    It never changes: whatever is learned gives a new plane.
+    Immutable: methods that learn return a new plane.
     """
 
     offset: float = 6.0
-    """Moves the middle of the scale of leaning to where a roll should be refused."""
+    """Added to the log-odds of leaning, so that the useful thresholds lie well inside 0..1."""
     shown: bool = False
-    """Whether any dice have."""
+    """True once a roll has been learned."""
     _log: F64 = field(default_factory=lambda: _hypotheses()[2])
     _refused: tuple[PosedDie, ...] = ()
 
     def lean(self, dice: Sequence[PosedDie]) -> list[float]:
-        """Return each die's chance of leaning, given all of them."""
+        """Return each die's chance of leaning, 0..1, given all the dice."""
         if not dice:
             return []
         flat, tipped = self._likelihoods(dice)
@@ -102,33 +113,37 @@ class TablePlane:
         return [float(lean) for lean in 1 / (1 + np.exp(-odds))]
 
     def with_roll(self, dice: Sequence[PosedDie]) -> TablePlane:
-        """Learn which way is up from a roll that counted: its dice lie flat."""
+        """Return the plane after learning from an accepted roll, whose dice lie flat."""
         if not dice:
             return replace(self, _refused=())
         flat, tipped = self._likelihoods(dice)
-        log = self._log + 0.5 * np.log(flat + tipped).sum(0)  # looks of one camera err alike: half the weight
+        log = self._log + 0.5 * np.log(flat + tipped).sum(0)  # one camera repeats its errors: half the weight
         log = np.logaddexp(log - np.logaddexp.reduce(log), _hypotheses()[2] - CAMERA_MOVED_LOG_ODDS)
         return replace(self, _log=log, shown=True, _refused=())
 
     def with_refused(self, dice: Sequence[PosedDie]) -> TablePlane:
-        """Keep the dice of a refused roll, which seemed to lean, without learning from them yet.
+        """Return the plane with the dice of a refused roll stored, but not learned from yet.
 
-        ``with_refused_learned`` learns from them once they are taken up. Learning at once would let the roll confirm
+        ``with_refused_learned`` learns from them once they are picked up. Learning at once would let the roll confirm
         itself when the same dice are looked at again.
         """
         return replace(self, _refused=tuple(dice))
 
     def with_refused_learned(self) -> TablePlane:
-        """Learn from a refused roll whose dice were taken up: what they showed counts from now on.
+        """Return the plane after learning from the stored dice of a refused roll, which have been picked up.
 
-        Of 290 flat dice 6 % seem to lean after a roll of two one of which leaned, and 18 % where nothing is known.
+        With one such roll learned (two dice, one leaning), 6 % of 290 flat dice seem to lean; with nothing known, 18 %.
         """
         return self.with_roll(self._refused)
 
     def upward(self, x: float, y: float) -> tuple[float, float]:
-        """Return which way, right and down, a point over the table at (x, y) moves in the picture when it is lifted.
+        """Return how far right and down a point at (x, y) moves in the picture when it is lifted from the table.
 
-        About 1 long where the camera looks along the table, 0 where it looks straight down at the place.
+        The vector is about 1 long where the camera looks along the table, and 0 where it looks straight down.
+
+        Args:
+            x: Position to the right of the picture's middle, in picture widths.
+            y: Position below the picture's middle, in picture widths.
         """
         up, lens, _ = _hypotheses()
         weight = np.exp(self._log - np.logaddexp.reduce(self._log))
@@ -136,7 +151,7 @@ class TablePlane:
         return float(weight @ right), float(weight @ down)
 
     def _likelihoods(self, dice: Sequence[PosedDie]) -> tuple[F64, F64]:
-        """(n, h) of flat and of leaning for each die under each hypothesis, priors included."""
+        """Return the likelihoods of lying flat and of leaning, with priors: two arrays (n, h) of dice by hypotheses."""
         flat, tipped = [], []
         for d in dice:
             variance = d.tilt.error**2 + NORMAL_ERROR_FLOOR**2

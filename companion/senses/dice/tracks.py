@@ -1,4 +1,7 @@
-"""Dice from frame to frame: each track gathers votes on its value while its die lies still."""
+"""Track dice from frame to frame; each track collects votes on its value while its die lies still.
+
+A track ends after ``LOST_AFTER_S`` without a sighting.
+"""
 
 from __future__ import annotations
 
@@ -13,22 +16,31 @@ from companion.senses.dice.die_evidence import fuse, mean_log
 from companion.senses.dice.seen_die import SeenDie
 
 MAX_STILL_MOTION = 0.07
-"""A die that moves less than this share of its size lies still (jitter of the sightings is about 0.02)."""
+"""Maximum motion of a resting die, as a share of its size (jitter of the sightings is about 0.02)."""
 MAX_JUMP_IN_STILL_PICTURE = 0.35
-"""The same while nothing changes in the picture: then it is the sighting that jumps, from face to face, not the die."""
+"""The same while nothing changes in the picture: then the sighting jumps from face to face, and the die lies still."""
 MIN_PLAIN_HEAT = 0.6
-"""Mean heat of what is surely a die."""
+"""Minimum mean heat of a certain die."""
 MIN_LOOKS = 3
-"""Looks of the detector before the pips are counted."""
+"""Number of the detector's looks before the pips are counted."""
 MAX_LOOKS = 40
-"""Looks of the detector that count; those of a second or two."""
+"""Maximum number of the detector's latest looks that are kept: one or two seconds."""
 LOST_AFTER_S = 0.25
 """Seconds without a sighting after which a track ends."""
 
 
 @dataclass(slots=True, eq=False)
 class DieTrack:
-    """One die. Positions in pixels; ``since``: when it came to rest."""
+    """One die followed over frames.
+
+    Attributes:
+        x: Centre of the upper face, in pixels.
+        y: Centre of the upper face, in pixels.
+        box: The die's bounding box, in pixels.
+        since: Time when it came to rest, in seconds.
+        last_seen: Time of the latest sighting, in seconds.
+        anchor: Where it came to rest, in pixels.
+    """
 
     x: float
     y: float
@@ -37,11 +49,11 @@ class DieTrack:
     last_seen: float
     anchor: tuple[float, float]
     looks: list[Sighting] = field(default_factory=list)
-    """The detector's looks at it since it lies there, the latest ``MAX_LOOKS``."""
+    """The detector's looks since it came to rest, the latest ``MAX_LOOKS``."""
     opinions: list[DieOpinion] = field(default_factory=list)
-    """The die classifier's looks."""
+    """The die classifier's looks since it came to rest."""
     pips: F32 | None = None
-    """What the pip counter says; None before it was asked."""
+    """Scores from the pip counter, (6,); None before it ran."""
 
     @property
     def size(self) -> float:
@@ -53,35 +65,39 @@ class DieTrack:
 
     @property
     def heat(self) -> float:
-        """Mean heat of its looks; 0 before the first."""
+        """Mean heat of its sightings, 0..1; 0 before the first."""
         return float(np.mean([s.heat for s in self.looks])) if self.looks else 0.0
 
     @property
     def doubt(self) -> float:
-        """Return how little its best value leads, by the detector's votes."""
+        """Uncertainty of the detector's votes: minus the lead of the best value over the second, in log chances."""
         return -float(np.diff(np.sort(self._votes))[-1])
 
     @property
     def _votes(self) -> F32:
-        """Mean log chances: more looks of one error add no certainty."""
+        """Mean log chances of the values, (6,): repeating the same error adds no certainty."""
         return mean_log([s.chances for s in self.looks])
 
     @property
     def tilt(self) -> Tilt | None:
-        """Return what the die classifier's looks say together; None before the first."""
+        """Mean tilt over the die classifier's looks; None before the first."""
         return mean_tilt([o.tilt for o in self.opinions]) if self.opinions else None
 
     @property
     def needs_pip_count(self) -> bool:
-        """Return whether its pips can be counted now and were not."""
+        """True if the pips can be counted now and have not been."""
         return self.pips is None and len(self.looks) >= MIN_LOOKS and bool(self.opinions)
 
     def vote(self, s: Sighting) -> None:
-        """Add one look."""
+        """Add one sighting to the votes."""
         self.looks = [*self.looks, s][-MAX_LOOKS:]
 
     def move(self, t: float, s: Sighting, tolerance: float = MAX_STILL_MOTION) -> None:
-        """Follow the die; leaving its anchor starts its rest, and its votes, anew."""
+        """Update the track's position from a sighting.
+
+        A sighting farther from the anchor than ``tolerance`` times the die's size restarts the rest and clears the
+        votes.
+        """
         self.x, self.y, self.box, self.last_seen = s.x, s.y, s.box, t
         if np.hypot(s.x - self.anchor[0], s.y - self.anchor[1]) > tolerance * self.size:
             self.restart(t)
@@ -92,7 +108,7 @@ class DieTrack:
         self.looks, self.opinions, self.pips = [], [], None
 
     def die(self) -> SeenDie:
-        """Return what the votes say."""
+        """Return the die as the votes read it."""
         heat, cocked = np.mean([(s.heat, s.cocked) for s in self.looks[-12:]], 0) if self.looks else (0.0, 0.0)
         chances = shares(self._votes) if self.looks else np.full(6, 1 / 6, np.float32)
         die = SeenDie(self.x, self.y, self.box, float(heat), chances, float(cocked))
@@ -100,15 +116,21 @@ class DieTrack:
 
 
 class DieTracks:
-    """All dice in view."""
+    """The tracks of all dice in view."""
 
     def __init__(self) -> None:
         self.all: list[DieTrack] = []
         self.changed = 0.0
-        """When a track last began or ended."""
+        """Time when a track last began or ended, in seconds."""
 
     def update(self, t: float, found: list[Sighting], calm: bool = False) -> None:
-        """Match sightings to tracks, nearest first. ``calm``: nothing changes in the picture."""
+        """Match the sightings of a frame to the tracks, nearest first, and start and end tracks.
+
+        Args:
+            t: Time of the frame, in seconds.
+            found: The frame's sightings.
+            calm: True if nothing changes in the picture, so that a jump is an error of the sighting.
+        """
         pairs = sorted(
             (float(np.hypot(s.x - k.x, s.y - k.y)), i, j)
             for i, s in enumerate(found)
@@ -134,9 +156,9 @@ class DieTracks:
         self.all = kept
 
     def resting_since(self) -> float:
-        """Since when all dice lie still and none came or went."""
+        """Return the time in seconds since when all dice lie still and no track began or ended."""
         return max([self.changed, *(k.since for k in self.all)])
 
     def clear_cut(self) -> bool:
-        """Return whether each track is surely a die."""
+        """Return True if the mean heat of every track is high enough for a certain die."""
         return all(k.heat > MIN_PLAIN_HEAT for k in self.all)

@@ -1,4 +1,7 @@
-"""What calibration knows of the table: where dice are thrown, how large they are, whose they are; kept as JSON."""
+"""Store the calibration of the dice table as JSON: play area, size of the dice, and the players' sets.
+
+``TraySetup.rest`` says how long dice must lie still before they are read.
+"""
 
 from __future__ import annotations
 
@@ -16,47 +19,57 @@ from companion.senses.dice.crops import Image
 from companion.senses.dice.die_colour import DieSet
 
 VERSION: Final = 1
-MAX_FILE_CHARS: Final = 1 << 20  # letters of the file
+MAX_FILE_CHARS: Final = 1 << 20  # characters
 MIN_REGION_SHARE: Final = 0.05  # share of the picture's sides
 Region = tuple[float, float, float, float]
-"""Left, top, right, bottom as shares of the picture."""
+"""Left, top, right and bottom, as shares of the picture."""
 FULL_FRAME: Final[Region] = (0.0, 0.0, 1.0, 1.0)
 
 
 Share = Annotated[float, Bounds(0, 1)]
-SET_BY_GAME: Final = {"kept": False}  # what a game sets, and no file says
+SET_BY_GAME: Final = {"kept": False}  # fields that a game sets, not stored in the file
 
 
 @dataclass(frozen=True, slots=True)
 class TraySetup:
-    """What calibration knows. ``edge``: a die's size as a share of the picture's longer side; None: to be found."""
+    """Calibration of the dice table.
+
+    Attributes:
+        region: The play area, as shares of the picture.
+        edge: Side of a die's box as a share of the picture's longer side; None if not calibrated.
+        sets: The players' dice sets.
+    """
 
     region: Annotated[tuple[Share, Share, Share, Share], Bounds(4, 4)] = FULL_FRAME
     edge: Annotated[float, Bounds(0.001, 1)] | None = None
     sets: tuple[DieSet, ...] = ()
     thumb: tuple[tuple[Annotated[int, Bounds(0, 255)], ...], ...] = ()
-    """The empty table 160 wide, grey, to notice a bumped camera; empty: not watched."""
+    """Grey picture of the table, 160 pixels wide, to notice a bumped camera; empty disables that."""
     rest: float = field(default=0.25, metadata=SET_BY_GAME)
-    """Seconds of stillness: a roll is to be read within 0.3 s, and a camera gives 15 pictures a second."""
+    """Seconds that dice must lie still. A roll should be read within 0.3 s, and a camera gives 15 frames a second."""
     hand: float = field(default=0.02, metadata=SET_BY_GAME)
-    """Share of the picture that something reaching in may cover before it counts as a hand."""
+    """Share of the picture that something at the border may cover before it counts as a hand."""
     most: int = field(default=12, metadata=SET_BY_GAME)
     learn_sets: bool = field(default=False, metadata=SET_BY_GAME)
 
 
 def pixels(region: Region, image: Image) -> tuple[int, int, int, int]:
-    """Return a region of a picture: left, top, right, bottom in its pixels."""
+    """Return the left, top, right and bottom of a region in the pixels of a picture."""
     (left, top, right, bottom), (h, w) = region, image.shape[:2]
     return int(left * w), int(top * h), int(right * w), int(bottom * h)
 
 
 def default_path() -> Path:
-    """Return where the tray is kept on this machine."""
+    """Return the file that holds this machine's calibration."""
     return settings().data_folder / "dice.json"
 
 
 def save(setup: TraySetup, path: Path) -> None:
-    """Write it whole or not at all. Raises StorageError."""
+    """Write the calibration to a file, completely or not at all.
+
+    Raises:
+        StorageError: The file cannot be written.
+    """
     data = {
         "version": VERSION,
         "region": setup.region,
@@ -70,7 +83,11 @@ def save(setup: TraySetup, path: Path) -> None:
 
 
 def load(path: Path) -> TraySetup | None:
-    """Return the kept tray; None where there is none. Raises StorageError for a damaged file."""
+    """Return the stored calibration; None if there is no file.
+
+    Raises:
+        StorageError: The file is damaged.
+    """
     try:
         with path.open(encoding="utf-8") as file:
             text = file.read(MAX_FILE_CHARS + 1)
@@ -91,7 +108,11 @@ _read_tray = reader(TraySetup)
 
 
 def _setup(data: JSON) -> TraySetup:
-    """Return the set-up of the file's fields. Raises Wrong for what is none, or of another version."""
+    """Return the calibration from a file's decoded JSON.
+
+    Raises:
+        Wrong: The data is invalid or of another version.
+    """
     kept = dict(as_object(data))
     if kept.pop("version", None) != VERSION:
         raise Wrong("is of another version")
@@ -103,7 +124,12 @@ def _setup(data: JSON) -> TraySetup:
 
 
 def load_named_tray(path: Path) -> TraySetup:
-    """Return the tray in a file that was named. Raises BadInput where there is none, StorageError for a damaged one."""
+    """Return the calibration from a file that the user named.
+
+    Raises:
+        BadInput: There is no such file.
+        StorageError: The file is damaged.
+    """
     kept = load(path)
     if kept is None:
         raise BadInput("tray.missing", path=str(path))

@@ -1,4 +1,4 @@
-"""``calibrate dice``: from a few pictures the play area, the scale, the sets' colours, and what to improve."""
+"""Calibrate the dice camera from a picture (``calibrate dice``): play area, die size, set colours and advice."""
 
 from __future__ import annotations
 
@@ -20,14 +20,18 @@ from companion.senses.dice.seen_die import SeenDie
 from companion.senses.dice.tray import FULL_FRAME, Region, TraySetup, pixels
 
 MIN_DIE_PX = 18.0
-"""Pixels a die needs in the camera's picture; 25 and more read well."""
+"""Minimum side of a die in the camera's picture, in pixels; from 25 on dice are read well."""
 MIN_VIEW_COSINE = 0.5
-"""Cosine at which upper faces get too thin: the camera is lower than 30 degrees above the table."""
+"""Minimum cosine of the view on upper faces: the camera must be 30 degrees or more above the table."""
 
 
 @dataclass(frozen=True, slots=True)
 class Calibration:
-    """The setup, the dice it was found by, and advice. ``ready``: good enough to play."""
+    """Result of a calibration: the set-up, the dice that it was measured on, and advice.
+
+    Attributes:
+        ready: True if the set-up is good enough to play.
+    """
 
     setup: TraySetup
     dice: tuple[SeenDie, ...]
@@ -36,7 +40,14 @@ class Calibration:
 
 
 def calibrate(detector: DiceDetector, image: Image, colours: int = 1, names: Sequence[str] = ()) -> Calibration:
-    """Look at one picture in which at least one die of each colour lies in the play area."""
+    """Calibrate from one picture that shows at least one die of each colour in the play area.
+
+    Args:
+        detector: The dice detector.
+        image: The picture, (h, w, 3) uint8 BGR.
+        colours: Number of dice sets to tell apart by colour: 1 or 2.
+        names: Names of the sets, the lightest first; empty names them by their colours.
+    """
     light = light_advice(image)
     dice = tuple(d for d in candidates(detector, image).dice if d.score >= load_margins().score)
     if not dice:
@@ -62,9 +73,12 @@ def calibrate(detector: DiceDetector, image: Image, colours: int = 1, names: Seq
 
 
 def find_sets(labs: Sequence[Lab], colours: int, names: Sequence[str]) -> tuple[tuple[DieSet, ...], Fact | None]:
-    """Return the sets among the dice shown; names from the brightest set on, or their colours'.
+    """Return the dice sets among the colours shown, and a fact that says why if two sets cannot be told apart.
 
-    And why, if it fails.
+    Args:
+        labs: Colour of each die.
+        colours: Number of sets: 1 or 2.
+        names: Names of the sets, the lightest first; empty names them by their colours.
     """
     if colours < 2:
         lab = middle(labs)
@@ -74,7 +88,10 @@ def find_sets(labs: Sequence[Lab], colours: int, names: Sequence[str]) -> tuple[
 
 
 def play_area(image: Image, dice: Sequence[SeenDie]) -> Region:
-    """Return the even ground that the dice lie on (tray, cloth, board), as shares; else the whole picture."""
+    """Return the even ground around the dice (tray, cloth, board) as shares of the picture.
+
+    Returns the whole picture if no such area is found around all dice.
+    """
     h, w = image.shape[:2]
     scale = 200 / max(h, w)
     small = cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
@@ -112,7 +129,7 @@ def play_area(image: Image, dice: Sequence[SeenDie]) -> Region:
 
 
 def draw_calibration(image: Image, found: Calibration) -> Image:
-    """Return the picture with the play area and the dice marked."""
+    """Return a copy of the picture with the play area and the dice drawn in."""
     out = image.copy()
     left, top, right, bottom = pixels(found.setup.region, out)
     cv2.rectangle(out, (left, top), (right - 1, bottom - 1), (0, 200, 0), 2)

@@ -1,4 +1,4 @@
-"""What is believed of the dice: their values, or a refusal that names the die and what to do."""
+"""Decide whether a reading of dice is accepted, or refused with a reason that names the die and what to do."""
 
 from __future__ import annotations
 
@@ -15,34 +15,37 @@ from companion.senses.dice.seen_die import SeenDie
 
 F64 = NDArray[np.float64]
 DIE_LOG_ODDS_WEIGHTS = (-4.0, 0.3, 0.84, 4.0, 5.0)
-"""Log odds of a die: the first three times 1, the logit of its score and of the die classifier's word.
-
-Then by how many e-folds another number of dice is less likely than the expected one, and a table without any more. The
-likeliest on 113 rendered stills and 120 pictures without dice (measure.evaluate.dice_chances, seeds 7102 and 7101),
-the last two halved: few stills show what lies at home.
-"""
+"""Weights of ``roll_chance``. The first three make the log-odds of a die: a constant, and factors of the log-odds of
+its score and of its face. The fourth is the lead in log-odds of the expected number of dice over any other, the fifth
+that of an empty table. They are the likeliest on 113 rendered stills and 120 pictures without dice
+(measure.evaluate.dice_chances, seeds 7102 and 7101), with the last two halved, as few stills show the clutter of a
+home."""
 _MIN_CHANCE, _MAX_CHANCE = 0.003, 0.9997
 
 
 def words(dice: Sequence[SeenDie]) -> F64:
-    """Return for each candidate 1 and the log-odds of its score and its face, (n, 3)."""
+    """Return the features of each candidate, (n, 3): 1, and the log-odds of its score and of its face."""
     said = np.clip(np.array([(d.score, d.face) for d in dice], np.float64).reshape(-1, 2), _MIN_CHANCE, _MAX_CHANCE)
     return np.column_stack([np.ones(len(said)), np.log(said / (1 - said))])
 
 
 def roll_chance(dice: Sequence[SeenDie], spare: Sequence[SeenDie]) -> float:
-    """Return the chance, 0..1, that ``dice`` are all dice, as many as were thrown, and that no ``spare`` is one.
+    """Return the probability, 0..1, that all of ``dice`` are dice and none of ``spare`` is.
 
-    Each candidate has odds of being a die. A roll is one subset of the candidates; the chance of the one that was
-    chosen is its odds over those of all subsets, where the expected number of dice weighs more.
+    Each candidate has odds of being a die. A roll is one subset of the candidates. The probability of the chosen subset
+    is its odds divided by those of all subsets, where subsets of the expected size weigh more.
     """
     return float(np.exp(log_chance(words(dice), words(spare), len(dice), np.array(DIE_LOG_ODDS_WEIGHTS))))
 
 
 def log_chance(dice: F64, other_objects: F64, expected: int, weights: F64) -> float:
-    """Return the log of ``roll_chance`` where ``expected`` dice were thrown.
+    """Return the natural logarithm of ``roll_chance``.
 
-    ``dice`` (k, 3) and ``other_objects`` (n, 3) are as ``words`` gives them.
+    Args:
+        dice: Features of the chosen candidates, (k, 3), from ``words``.
+        other_objects: Features of the other candidates, (n, 3).
+        expected: Number of dice thrown.
+        weights: Five weights as in ``DIE_LOG_ODDS_WEIGHTS``.
     """
     mine, spare = dice @ weights[:3], other_objects @ weights[:3]
     number = np.full(len(mine) + len(spare) + 1, -weights[3])
@@ -53,7 +56,7 @@ def log_chance(dice: F64, other_objects: F64, expected: int, weights: F64) -> fl
 
 
 def _subsets(log: F64) -> F64:
-    """(n + 1,) log of the summed odds of all subsets of each size."""
+    """Return for each subset size the log of the summed odds of all subsets, (n + 1,), from n log-odds."""
     out = np.full(len(log) + 1, -np.inf)
     out[0] = 0.0
     for one in log:
@@ -62,66 +65,78 @@ def _subsets(log: F64) -> F64:
 
 
 CLEAR_DIE_SCORE = 0.5
-"""Score of a clear die, which others are held against where their number is unknown."""
+"""Minimum score of a clear die, with which others are compared if the number of dice is unknown."""
 NEARLY_SCORE_SHARE, NEARLY_DIE_CHANCE = 0.85, 0.6
-"""Share of the least score, and word of the die classifier, of what is just no die."""
+"""Minimum share of the least score, and minimum ``face``, of a candidate that may be a die after all."""
 MIN_CROWD = 4
-"""So many further candidates of a watched throw cannot all be clutter."""
+"""Number of spare candidates of a watched throw that cannot all be clutter."""
 MIN_SEEN_SCORE = 0.05
-"""Score below which nothing was seen where a die is missing."""
+"""Minimum score of a die that counts as seen."""
 MIN_RIVAL_CHANCE = 0.6
-"""Chance of the value of a candidate that may be one die too many."""
+"""Minimum chance of the value of a candidate that may be a surplus die."""
 DOUBTS = ("cocked", "unsure", "no die")
-"""What more looks at the same dice may settle."""
+"""Doubts that more looks at the same dice may settle."""
 _UNTYPED_REFUSALS = {
     "dice.unsure": "dice.untyped.unsure",
     "dice.no-dice": "dice.untyped.no-dice",
     "dice.no-die": "dice.untyped.no-die",
     "dice.numerals": "dice.untyped.numerals",
 }
-"""Refusals that ask somebody to type, each with the one that asks for a better look."""
+"""Refusals that ask for the values to be typed, each with the refusal that asks for a better look instead."""
 
 
 def without_typing(refused: Fact) -> Fact:
-    """Return a refusal for where nobody can type the roll, such as a photograph: what is wrong, and how to see it."""
+    """Return the refusal worded for places where nobody can type the roll, such as a photograph."""
     return Fact(_UNTYPED_REFUSALS.get(refused.code, refused.code), refused.values)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class DiceVerdict:
-    """A roll as it is believed. ``refused``: why it is not, if so; ``doubt`` names the kind of refusal."""
+    """A reading of a roll, accepted or refused.
+
+    Attributes:
+        dice: The dice that count.
+        refused: The reason why the reading is refused; None if it is accepted.
+        doubt: Kind of the refusal; empty if accepted.
+    """
 
     dice: tuple[SeenDie, ...]
     refused: Fact | None = None
     doubt: str = ""
     spare: tuple[SeenDie, ...] = ()
-    """Candidates that were not counted."""
+    """Candidates that do not count as dice."""
     sets: tuple[str, ...] = ()
     """The name of each die's set, or its colour where sets are not told apart."""
     other_dice: tuple[SeenDie, ...] = ()
-    """Dice that were counted first and do not count: of another set, or they lay there."""
+    """Dice that do not count because they are of another set, or lay there before the throw."""
     doubt_of_all: str = ""
-    """The doubt about all dice together, where ``doubt`` is about those of one set."""
+    """Kind of the doubt about all dice together, where ``doubt`` is about those of one set."""
     remarks: tuple[Fact, ...] = ()
-    """What the table is told besides; it stops nothing."""
+    """Facts reported besides the roll; they do not refuse it."""
 
     @property
     def values(self) -> tuple[int, ...]:
-        """Of each die its likeliest value, 1 to 6."""
+        """The likeliest value of each die, 1 to 6."""
         return tuple(d.value for d in self.dice)
 
     @property
     def confidence(self) -> float:
-        """0 to 1: how sure all dice together are; 0 where nothing was read."""
+        """Joint confidence in all dice, 0..1; 0 without dice."""
         return float(np.prod([d.sure * min(1.0, d.score + 0.2) for d in self.dice])) if self.dice else 0.0
 
 
 Doubt = tuple[Fact, str]
-"""What it is, and its kind."""
+"""The reason for a refusal, and its kind."""
 
 
 def choose(candidates: Sequence[SeenDie], count: int | None, margins: DiceMargins) -> DiceVerdict:
-    """Decide which candidates are the roll, and whether to believe it. ``count``: how many dice were thrown."""
+    """Choose the candidates that are the roll, and accept or refuse their reading.
+
+    Args:
+        candidates: Everything that may be a die.
+        count: Number of dice thrown; None if unknown.
+        margins: Thresholds for accepting a reading.
+    """
     ranked = sorted(candidates, key=lambda d: -d.score)
     least = _least(ranked, margins)
     most = count if count is not None else sum(d.score >= least for d in ranked)
@@ -137,24 +152,27 @@ def choose(candidates: Sequence[SeenDie], count: int | None, margins: DiceMargin
 
 
 def verdict_for(dice: Sequence[SeenDie], margins: DiceMargins) -> DiceVerdict:
-    """Return these dice as a roll, whatever their number, refused where one of them is doubtful."""
+    """Return the verdict on exactly these dice, refused if one of them is doubtful."""
     verdict = DiceVerdict(tuple(dice))
     return _with_doubt(verdict, _doubt_of_signs(verdict, margins) or _doubt_of_all(verdict, margins))
 
 
 def doubtful(dice: Sequence[SeenDie], margins: DiceMargins) -> list[SeenDie]:
-    """Return those that alone would have the roll refused."""
+    """Return the dice that would each have the roll refused."""
     doubted = [d for d, _ in _doubts_of_dice(dice, margins)]
     return [d for d in dice if d in doubted or _unlikely(d, margins)]
 
 
 def _unlikely(d: SeenDie, margins: DiceMargins) -> bool:
-    """Return whether it is hardly a die."""
+    """Return True if its score or its ``face`` is too low for a die."""
     return d.score < margins.score or d.face < margins.face
 
 
 def _least(ranked: Sequence[SeenDie], margins: DiceMargins) -> float:
-    """Return the least score of a die where their number is unknown: higher for clear dice than for small."""
+    """Return the minimum score of a die where the number of dice is unknown.
+
+    Among clear dice it is a share of their median score, so that clutter beside them is not counted.
+    """
     clear = [d.score for d in ranked if d.score >= CLEAR_DIE_SCORE]
     return max(margins.score, margins.share * median(clear)) if clear else margins.score
 
@@ -168,7 +186,10 @@ def _with_doubt(verdict: DiceVerdict, doubt: Doubt | None) -> DiceVerdict:
 
 
 def _doubt_of_number(v: DiceVerdict, least: float, margins: DiceMargins) -> Doubt | None:
-    """Return a doubt about what is just no die by its score, looks like one, and may belong to an unknown number."""
+    """Return a doubt if a spare candidate scores just below ``least`` but looks like a die; else None.
+
+    Such a candidate may belong to a roll of unknown size.
+    """
     nearly = (
         [d for d in v.spare if d.score >= NEARLY_SCORE_SHARE * least and d.face >= NEARLY_DIE_CHANCE]
         if margins.share
@@ -195,7 +216,11 @@ def _doubt_of_count(v: DiceVerdict, count: int, margins: DiceMargins) -> Doubt |
 
 
 def _rivals(v: DiceVerdict, margins: DiceMargins) -> int:
-    """Return how many candidates beyond the dice make the roll one of more dice, or all of them halves of dominoes."""
+    """Return how many spare candidates contradict the expected number of dice.
+
+    They may be more dice than thrown, or all candidates may be halves of dominoes. In a single picture one such
+    candidate is ignored, as it may be a fleck of the ground.
+    """
     least = margins.rival * min(d.score for d in v.dice)
     rivals = [
         d.score for d in v.spare if d.score >= margins.score and d.sure >= MIN_RIVAL_CHANCE and d.face >= margins.face
@@ -207,7 +232,7 @@ def _rivals(v: DiceVerdict, margins: DiceMargins) -> int:
 
 
 def _is_unlikely_roll(v: DiceVerdict, margins: DiceMargins) -> bool:
-    """Return whether these, and no others, are hardly the dice of the picture."""
+    """Return True if the chance that these and no others are the dice is below the margin."""
     return margins.presence > 0 and roll_chance(v.dice, v.spare) < margins.presence
 
 
@@ -226,7 +251,7 @@ def _doubt_of_all(v: DiceVerdict, margins: DiceMargins) -> Doubt | None:
 
 
 def _doubts_of_dice(dice: Sequence[SeenDie], margins: DiceMargins) -> Iterator[tuple[SeenDie, Doubt]]:
-    """Yield what is doubtful about single dice: first how they lie, then what they show."""
+    """Yield each doubtful die with its doubt: first all that lean, then all whose value is uncertain."""
     for d in dice:
         if d.lean > margins.cocked:
             yield d, (fact("dice.leaning", die=d.colour), "cocked")

@@ -1,6 +1,6 @@
-"""Faces and their signals: find, fit, compare with the neutral face, hold, tell.
+"""Recognise face signals: find faces, fit landmarks, score them against each player's neutral face, and time holds.
 
-``FaceSense.process(picture, t)`` takes a BGR picture (h, w, 3) and its time in seconds, and gives the events decided.
+``FaceSense.process(picture, t)`` takes a BGR picture (h, w, 3) and its time in seconds, and returns the events.
 """
 
 from __future__ import annotations
@@ -13,4 +13,4 @@ if TYPE_CHECKING:
     from companion.senses.faces.face_sense import FaceSense
 
 __all__ = ["FaceSense"]
-__getattr__ = lazily(__name__, {"FaceSense": "face_sense"})  # its libraries are heavy; doctor looks in without them
+__getattr__ = lazily(__name__, {"FaceSense": "face_sense"})  # heavy libraries; `doctor` imports without them

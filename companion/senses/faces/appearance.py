@@ -1,9 +1,9 @@
-"""What networks see on the faces that are followed: mouths, and whole faces from brows to mouth.
+"""Run the mouth, expression and second-opinion networks on the tracked faces.
 
-A mouth that is shut and showed nothing is not looked at again on every frame, nor a face oftener than muscles move.
-A face that a network is in doubt about is looked at again mirrored.
-Each network runs on one thread, about half a millisecond a mouth and a millisecond a face; making one raises
-DeviceUnavailable for a file that is missing, cut short or changed.
+A mouth that is shut and showed nothing is not classified on every frame. A face is scored only as often as muscles can
+move. If the expression network is in doubt about a face, it also sees the mirrored face. Each network runs on one
+thread, about half a millisecond a mouth and a millisecond a face. Making one raises DeviceUnavailable for a file that
+is missing, cut short or changed.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from companion.senses.faces.settings import FaceSettings
 
 
 def doubtful(scores: Sequence[float | None], sure: float) -> bool:
-    """Return whether one of the scores (0..1; None counts for none) is further than ``sure`` from both ends."""
+    """Return True if one of the scores (0..1) is more than ``sure`` away from both 0 and 1; None is skipped."""
     return any(score is not None and sure < score < 1 - sure for score in scores)
 
 
@@ -37,9 +37,9 @@ def mirror_crop(crop: Image) -> Image:
 
 
 def face_mean(plain: FaceScores, mirror: FaceScores) -> FaceScores:
-    """Return what a face and its mirrored picture say together.
+    """Return the mean scores of a face and its mirrored picture.
 
-    How sour it is the first says: the mean loses as many sour faces as it saves false ones.
+    ``sour`` is taken from the plain picture: the mean would lose as many sour faces as it saves false ones.
     """
     return FaceScores(
         sour=plain.sour,
@@ -52,7 +52,7 @@ def face_mean(plain: FaceScores, mirror: FaceScores) -> FaceScores:
 
 
 def _mean(one: float | None, other: float | None) -> float | None:
-    """Return the mean of log odds as a probability; None where one is unknown."""
+    """Return the mean of two probabilities, taken as log-odds; None if one of them is None."""
     return None if one is None or other is None else 1 / (1 + exp(-(log_odds(one) + log_odds(other)) / 2))
 
 
@@ -63,9 +63,11 @@ M = TypeVar("M", MouthModel, FaceModel, SecondModel)
 
 
 class Appearance:
-    """The networks over the seats of a frame, and the second look at one of them.
+    """The networks that score the faces of all seats on a frame.
 
-    ``trouble``: what could not be loaded; the rest is judged without it. ``failure``: the first one's error.
+    Attributes:
+        trouble: Facts on networks that could not be loaded; scoring goes on without them.
+        failure: Error of the first such network; None if all are loaded.
     """
 
     def __init__(
@@ -93,14 +95,19 @@ class Appearance:
             return None
 
     def look(self, bgr: Image, seats: Sequence[FaceSeat]) -> None:
-        """Add to each seat's frame what the networks see of it on a picture (h, w, 3), BGR."""
+        """Add the networks' scores to the frame of each seat.
+
+        Args:
+            bgr: The picture, (h, w, 3) BGR.
+            seats: The seats.
+        """
         if self._mouth is not None:
             self._mouths(bgr, _tracked_faces(seats), self._mouth)
         if self._face is not None:
             self._faces(bgr, _tracked_faces(seats), self._face)
 
     def look_again(self, bgr: Image, seat: FaceSeat) -> SecondScores | None:
-        """Return a second opinion on a seat's face; None where there is no network for it."""
+        """Return a second opinion on a seat's face; None without a network or a face."""
         return None if self._second is None or seat.fit is None else self._second(bgr, seat.fit.points)
 
     def _mouths(self, bgr: Image, faces: Sequence[_TrackedFace], model: MouthModel) -> None:
@@ -116,7 +123,7 @@ class Appearance:
                 seat.frame = seat.glance = replace(frame, mouth=self._legible_scores(frame, scores))
 
     def _legible_scores(self, frame: FaceFrame, scores: MouthScores) -> MouthScores:
-        """Return what a mouth of this size can tell: on a small one nobody sees whether teeth show."""
+        """Return the scores without those of teeth if the face is too small for them."""
         if frame.size >= self._seats["teeth_smallest"]:
             return scores
         return replace(scores, teeth=None, upper_teeth=None, lower_teeth=None)
@@ -134,7 +141,7 @@ class Appearance:
                 seat.frame = seat.looked = replace(frame, face=scores)
 
     def _face_scores(self, bgr: Image, looked: Sequence[_TrackedFace], model: FaceModel) -> list[FaceScores]:
-        """Return what the model says of each face, of its mirrored picture too where it is in doubt."""
+        """Return the expression scores of each face, averaged with its mirrored picture where they are in doubt."""
         import cv2
 
         whole = [face_crop(bgr, fit.points, fit.pose.unit) for _, _, fit in looked]
@@ -147,7 +154,10 @@ class Appearance:
         return told
 
     def _due(self, faces: Sequence[_TrackedFace]) -> set[int]:
-        """Numbers of a few seats that were not looked at for so long that muscles may have moved, longest ago first."""
+        """Return the numbers of the seats whose face is to be scored now, longest waiting first.
+
+        A face is due if it was never scored, or if muscles may have moved since. At most ``looks_most`` are returned.
+        """
         last = {
             seat.number: (frame.t, -1.0 if seat.looked is None else seat.looked.t)
             for seat, frame, _ in faces
@@ -170,11 +180,11 @@ if TYPE_CHECKING:
 
 MOUTH_MODEL, MOUTH_SIDE_PX = "models/mouth_classifier/model.onnx", 64
 EXPRESSION_MODEL, EXPRESSION_SIDE_PX = "models/expression_classifier/model.onnx", 96
-USED_ANSWERS = (0, 1, 2, 3, 4, 8)  # of its nine answers: those of FaceScores
+USED_ANSWERS = (0, 1, 2, 3, 4, 8)  # indices of the network's nine outputs that are the fields of FaceScores
 
 
 class MouthClassifier:
-    """Scores of tongue, teeth and lips."""
+    """The network that scores tongue, teeth and lips."""
 
     def __init__(self, path: Path | None = None) -> None:
         self._session = onnx.load(path, MOUTH_MODEL, "mouth", takes="crops")
@@ -189,24 +199,26 @@ class MouthClassifier:
 
 
 class ExpressionClassifier:
-    """Scores of the whole face, from brows to mouth."""
+    """The network that scores the whole face, from brows to mouth."""
 
     def __init__(self, path: Path | None = None) -> None:
         self._session = onnx.load(path, EXPRESSION_MODEL, "expression", takes="crops")
         onnx.check_model("expression", lambda: self([np.zeros((EXPRESSION_SIDE_PX, EXPRESSION_SIDE_PX), np.uint8)]))
 
     def __call__(self, crops: list[Image]) -> list[FaceScores]:
-        """Crops (96, 96) grey uint8, cut by ``geometry.face_crop``; one FaceScores a crop.
+        """Return the scores of each face, in the order of ``crops``.
 
-        How like a grin it looks and how far the lids are apart nobody asks.
+        A crop is (96, 96) grey uint8, cut out by ``geometry.face_crop``. The network's scores of a grin and of the
+        distance between the lids are not used.
         """
         return [FaceScores(*(row[k] for k in USED_ANSWERS)) for row in _rows(self._session, crops, (6, 2, 1))]
 
 
 def _rows(session: InferenceSession, crops: list[Image], widths: tuple[int, ...]) -> list[tuple[float, ...]]:
-    """Return the network's outputs, of these ``widths``, side by side for each crop.
+    """Return all outputs of the network for each crop, side by side.
 
-    Raises ValueError for other outputs.
+    Raises:
+        ValueError: The outputs do not have these ``widths``.
     """
     if not crops:
         return []

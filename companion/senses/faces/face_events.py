@@ -1,4 +1,4 @@
-"""What is told of faces: states of seats, signals that begin and end, a crowd, nobody there."""
+"""Create the events of the face sense: states of seats, signals that begin and end, a crowd, nobody in view."""
 
 from __future__ import annotations
 
@@ -20,14 +20,17 @@ from companion.senses.faces.signal_judge import LookAgain, SignalChange
 SeatState: TypeAlias = Literal["seen", "lost", "learning", "ready", "turned", "back"]
 
 
-MAX_MOTION_WAIT_S = 2.5  # seconds for which a signal that is over still waits for its face to move
-PICTURE_AFTER_S = 4.0  # seconds after which a face that has not moved is said to be a picture's
+MAX_MOTION_WAIT_S = 2.5  # seconds after a face's appearance in which a signal that ended is still held back for it
+PICTURE_AFTER_S = 4.0  # seconds after which a face that has not moved is reported as a picture
 
 
 class FaceEvents:
-    """Events of one source: each change is told once. ``light``: mean brightness of a picture without anybody.
+    """Source of the face events; each change is reported once.
 
-    What a face shows before it has moved waits, for it may be a picture's. It is told once the face lives.
+    Until a face has moved it may be a picture. Its events are held back, and reported once it is known to be alive.
+
+    Attributes:
+        light: Mean brightness of the last frame without anybody, 0..255.
     """
 
     def __init__(self, source: str, settings: FaceSettings) -> None:
@@ -42,9 +45,12 @@ class FaceEvents:
     def of(
         self, seating: FaceSeating, t: float, look_again: Callable[[FaceSeat], SecondScores | None] = lambda _: None
     ) -> list[events.Event]:
-        """Return what there is to tell of a frame at ``t`` seconds, in order.
+        """Return the events of a frame, in order.
 
-        ``look_again`` gives a second opinion on a seat's face, where a judge asks for one.
+        Args:
+            seating: The seats.
+            t: Time of the frame, in seconds.
+            look_again: Function that returns a second opinion on a seat's face.
         """
         out: list[events.Event] = []
         for seat in seating.wake_seats():
@@ -65,7 +71,7 @@ class FaceEvents:
         return [*out, *self._nobody_here(seating, t)]
 
     def last(self, seating: FaceSeating, t: float) -> list[events.Event]:
-        """Stop the signals that are still shown: the source ended at ``t``."""
+        """Return the events that end all signals still shown, as the source ended at ``t`` seconds."""
         seats = seating.living_seats
         out: list[events.Event] = [self._signal(seat, c) for seat in seats for c in seat.judge.end(t)]
         for seat in seating.tracked_seats:
@@ -73,7 +79,10 @@ class FaceEvents:
         return out if seats or self._told_nobody or self._told_pictures else [*out, self._nobody_event(t, t)]
 
     def _hold(self, seat: FaceSeat, shown: list[events.Event]) -> None:
-        """Keep what a face shows that may be a picture's; a signal that is over counts no more."""
+        """Hold back the events of a face that may be a picture.
+
+        A signal that begins and ends more than ``MAX_MOTION_WAIT_S`` after the face appeared is dropped.
+        """
         waiting = self._waiting.setdefault(seat, [])
         for event in shown:
             if (
@@ -90,7 +99,7 @@ class FaceEvents:
                 waiting.append(event)
 
     def _release(self, seat: FaceSeat, t: float) -> list[events.Event]:
-        """Return the face lives: what it showed is told now, under its seat's number."""
+        """Return the events held back for a face that is now known to be alive, with its seat number."""
         out: list[events.Event] = []
         for event in self._waiting.pop(seat, []):
             if isinstance(event, events.Seat):
@@ -100,7 +109,7 @@ class FaceEvents:
         return out
 
     def _picture(self, seat: FaceSeat, t: float, *, ended: bool = False) -> list[events.Event]:
-        """Return a face that has not moved is left alone, and that is said once."""
+        """Return an event, once, for a face that has not moved and is therefore ignored."""
         if seat.is_living or seat in self._told_pictures or seat.fit is None:
             return []
         if not ended and t - seat.since < PICTURE_AFTER_S:
@@ -143,7 +152,7 @@ class FaceEvents:
     def _state(
         self, seat: FaceSeat, t: float, state: SeatState, detail: Fact | None, onset: float
     ) -> list[events.Event]:
-        """Events for a change of the seat's state; none if it is as it was."""
+        """Return the events for a change of the seat's state; none if it is unchanged."""
         before, seat.state = seat.state, state
         if before == state and not (state == "learning" and seat.since == t):
             return []
@@ -182,7 +191,7 @@ class FaceEvents:
         ]
 
     def _nobody_here(self, seating: FaceSeating, t: float) -> list[events.Event]:
-        """No face: said once, after a second without any."""
+        """Return an event, once, after a second without any face."""
         if seating.tracked_seats:
             self._nobody, self._told_nobody = None, False
         elif self._nobody is None:
@@ -198,6 +207,9 @@ class FaceEvents:
 
 
 def _confidence(score: float, on: float, off: float) -> float:
-    """From 0.5 at the threshold towards 1 as the score rises over it by the width of the hysteresis."""
+    """Return the confidence of a score: 0.5 at the threshold, rising towards 1 above it.
+
+    The unit is the width of the hysteresis, ``on - off``.
+    """
     over = (score - on) / max(on - off, 1e-6)
     return round(float(1 / (1 + np.exp(-2 * over))), 3)

@@ -1,8 +1,8 @@
-"""MediaPipe's face detector and refined face landmarks as plain functions of a picture and a region.
+"""Run MediaPipe's face detector and refined face landmarks as plain functions of a picture and a region.
 
-Both networks are MediaPipe's own, converted to ONNX (models/face_detector, models/face_landmarks). FaceMesh as it is
-packaged searches the frame with a short-range detector and only follows what that finds. Here the landmarks are fed
-with regions of our own: no second detector, any number of faces, and the face presence is reported.
+Both networks are MediaPipe's own, converted to ONNX (models/face_detector, models/face_landmarks). The packaged
+FaceMesh searches the frame with a short-range detector and only follows what that finds. Here the caller passes the
+regions: no second detector is needed, any number of faces is possible, and the face presence is reported.
 """
 
 from __future__ import annotations
@@ -22,20 +22,20 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 DETECTOR_MODEL, LANDMARKS_MODEL = "models/face_detector/model.onnx", "models/face_landmarks/model.onnx"
-CROP_SIDE_PX = 192  # pixels of both networks' input
-GRID_CELLS = 24  # of the detector's grid; each holds four quarters
-MIN_PRESENCE = 0.5  # below it there is no face, and no landmarks are given
-MIN_SCORE = 0.6  # of a quarter that is part of a face
-MAX_OVERLAP = 0.3  # boxes that share more of their union are one face
+CROP_SIDE_PX = 192  # side of both networks' input
+GRID_CELLS = 24  # cells per side of the detector's grid; each has four quarters
+MIN_PRESENCE = 0.5  # minimum presence of a face for landmarks to be returned
+MIN_SCORE = 0.6  # minimum score of a quarter that is part of a face
+MAX_OVERLAP = 0.3  # intersection over union above which two boxes are one face
 REGION_TILT_RAD, REGION_SHIFT_SHARE = (
     0.35,
     0.15,
-)  # radians, and parts of the side, by which other regions lie beside the first
+)  # tilt and shift (in sides) of the other regions from the first
 
 
 @dataclass(frozen=True, slots=True)
 class Region:
-    """A square on the picture: centre and side in pixels, ``angle`` in radians (positive turns clockwise on screen)."""
+    """A square in the picture: centre and side in pixels, ``angle`` in radians (positive is clockwise on screen)."""
 
     x: float
     y: float
@@ -45,7 +45,7 @@ class Region:
 
 @dataclass(frozen=True, slots=True)
 class Detection:
-    """A face found on the frame: its box in pixels, the eyes' centres, and the score in 0..1."""
+    """A face detected on the frame: its box and the eyes' centres in pixels, and the score, 0..1."""
 
     x: float
     y: float
@@ -57,17 +57,17 @@ class Detection:
 
     @property
     def region(self) -> Region:
-        """Return where to look for landmarks first: the box made square and half as large again, eyes level."""
+        """The region to fit landmarks in first: the box made square and half as large again, with level eyes."""
         (rx, ry), (lx, ly) = self.right_eye, self.left_eye
         side = 1.5 * max(self.width, self.height)
         return Region(self.x + self.width / 2, self.y + self.height / 2, side, float(np.arctan2(ly - ry, lx - rx)))
 
     @property
     def other_regions(self) -> list[Region]:
-        """Return regions to try where no landmarks fit the first.
+        """Regions to try if no landmarks fit the first.
 
-        The eyes of a head turned far lie on each other, so that their line says nothing of its roll, and its box is
-        that of half a face, to one side of the whole.
+        In a head turned far the eyes lie on each other, so their line does not give the roll. Its box covers half a
+        face, to one side of the whole.
         """
         first = self.region
         level = Region(first.x, first.y, first.side)
@@ -83,9 +83,10 @@ class Detection:
 
 
 class FaceDetector:
-    """The full-range detector on a whole frame: finds faces down to about 5 % of the frame's width.
+    """The full-range detector, which finds faces down to about 5 % of the frame's width.
 
-    Raises DeviceUnavailable for a model file that is missing, cut short or changed.
+    Raises:
+        DeviceUnavailable: The model file is missing, cut short or changed.
     """
 
     def __init__(self, path: Path | None = None) -> None:
@@ -101,7 +102,7 @@ class FaceDetector:
         quarter, row, column = np.nonzero(scores[0] >= log(MIN_SCORE / (1 - MIN_SCORE)))
         if not len(row):
             return []
-        # A quarter's 16 values, in parts of the crop: centre and size of the box, then six points, from its own place.
+        # A quarter's 16 values, as shares of the crop: box centre and size, then six points, relative to its own place.
         values = boxes[0].reshape(4, 16, GRID_CELLS, GRID_CELLS)[quarter, :, row, column].astype(float) / CROP_SIDE_PX
         place = (np.stack([2 * column + quarter % 2, 2 * row + quarter // 2], 1) + 0.5) / (2 * GRID_CELLS)
         size = values[:, None, 2:4].copy()
@@ -115,11 +116,11 @@ class FaceDetector:
 
 
 def merge_detections(faces: Floats, scores: Floats) -> Iterator[Detection]:
-    """Yield one detection for all boxes that overlap, the surest first: their mean by their scores.
+    """Yield one detection for each group of overlapping boxes, best first: their mean, weighted by their scores.
 
     Args:
-        faces: (k, 8, 2) in pixels: two corners of the box, right eye, left eye, four more points.
-        scores: (k,) in 0..1.
+        faces: Boxes and points in pixels, (k, 8, 2): two corners of the box, right eye, left eye, four more points.
+        scores: Scores of the boxes, 0..1, (k,).
     """
     order = np.argsort(-scores, kind="stable")
     faces, scores = faces[order], scores[order]
@@ -128,7 +129,7 @@ def merge_detections(faces: Floats, scores: Floats) -> Iterator[Detection]:
         common = np.prod(np.maximum(high - low, 0), 1)
         area = np.prod(faces[:, 1] - faces[:, 0], 1)
         same = common > MAX_OVERLAP * (area + area[0] - common)
-        same[0] = True  # a box without area too
+        same[0] = True  # also for a box without area
         mean = np.average(faces[same], 0, scores[same])
         (x, y), (x1, y1), (rx, ry), (lx, ly) = mean[:4].tolist()
         yield Detection(x, y, x1 - x, y1 - y, (rx, ry), (lx, ly), float(scores[0]))
@@ -136,9 +137,12 @@ def merge_detections(faces: Floats, scores: Floats) -> Iterator[Detection]:
 
 
 class FaceMesh:
-    """The refined landmarks in a region. Stateless: one instance serves any number of faces, from any thread.
+    """The network that fits refined landmarks in a region.
 
-    Raises DeviceUnavailable for a model file that is missing, cut short or changed.
+    It is stateless: one instance serves any number of faces, from any thread.
+
+    Raises:
+        DeviceUnavailable: The model file is missing, cut short or changed.
     """
 
     def __init__(self, path: Path | None = None) -> None:
@@ -146,10 +150,15 @@ class FaceMesh:
         onnx.check_model("face_landmarks", lambda: [self.fit(np.zeros((64, 64, 3), np.uint8), Region(32, 32, 64))])
 
     def fit(self, bgr: Image, region: Region) -> tuple[Floats | None, float]:
-        """Return landmarks and presence of a face on a BGR picture.
+        """Fit the landmarks of a face.
 
-        The landmarks are (478, 3) in pixels of the picture (z towards the back, same unit), or None without a face.
-        The presence is in 0..1.
+        Args:
+            bgr: The picture, (h, w, 3) BGR.
+            region: Where to fit.
+
+        Returns:
+            Landmarks in pixels of the picture, (478, 3) with z towards the back, or None without a face; and the
+            face's presence, 0..1.
         """
         points, presence = self._session.run(["points", "presence"], {"image": as_rgb(cut_region(bgr, region))[None]})
         present = float(presence[0, 0])
@@ -157,10 +166,11 @@ class FaceMesh:
 
 
 def cut_region(image: Image, region: Region, *, side: int = CROP_SIDE_PX, black_outside: bool = False) -> Image:
-    """Return the region's pixels (side, side, 3), cut and rounded exactly as MediaPipe cuts them; channels stay.
+    """Return the pixels of the region, (side, side, 3), cut and rounded exactly as MediaPipe does; channels are kept.
 
-    MediaPipe passes regions on as float32 parts of the picture, and its angle in degrees. Verdicts that hang on a
-    twentieth of a pixel differ otherwise. Beyond the picture its edge goes on, or is black.
+    MediaPipe stores regions as float32 shares of the picture, and its angle in degrees. Without the same rounding,
+    results that depend on a twentieth of a pixel differ. Outside the picture the border pixels are repeated, or black
+    is used.
     """
     import cv2
 
@@ -178,7 +188,7 @@ def cut_region(image: Image, region: Region, *, side: int = CROP_SIDE_PX, black_
 
 
 def place_points(unit: Floats, region: Region) -> Floats:
-    """Return points of the region's unit square in pixels of the picture: exact for pictures of any shape."""
+    """Return points of the region's unit square in pixels of the picture; exact for pictures of any shape."""
     c, s = cos(region.angle), sin(region.angle)
     x, y = unit[:, 0] - 0.5, unit[:, 1] - 0.5
     out = np.empty_like(unit)
@@ -189,7 +199,10 @@ def place_points(unit: Floats, region: Region) -> Floats:
 
 
 def region_of(points: Floats) -> Region:
-    """Return where to look next by FaceMesh's own rule: the box of the landmarks, square and enlarged, eyes level."""
+    """Return the region for the next fit by FaceMesh's rule.
+
+    It is the landmarks' box, made square and enlarged, with level eyes.
+    """
     flat = np.ascontiguousarray(points.T[:2])
     (left, top), (right, bottom) = flat.min(1).tolist(), flat.max(1).tolist()
     (ax, ay, _), (bx, by, _) = points[33].tolist(), points[263].tolist()

@@ -1,4 +1,4 @@
-"""Searching the whole frame: when, and where the detector's own limits need help."""
+"""Search the whole frame for faces at intervals, with retries where the detector alone finds none."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from companion.senses.faces.face_networks import Detection, FaceDetector
 from companion.senses.faces.geometry import Image
 from companion.senses.faces.settings import FaceSettings
 
-RETRY_S = 0.5  # seconds between tries of other regions for a face whose mesh does not fit
-PAD_SHARES = (0.25, 1.0)  # of the picture's longer side, added all round: the detector wants some surroundings
+RETRY_S = 0.5  # minimum seconds between two tries of other regions for faces without a mesh
+PAD_SHARES = (0.25, 1.0)  # padding, as shares of the picture's longer side: the detector needs some surroundings
 SEARCH_MARGIN_EYES = 5.0  # outer-eye distances on each side of a face's last place that are searched
 
 
 class FaceSearch:
-    """The full-range detector, run now and then."""
+    """Scheduler and helper for the full-range face detector."""
 
     def __init__(self, settings: FaceSettings) -> None:
         self._settings = settings.seats
@@ -24,7 +24,12 @@ class FaceSearch:
         self._tried: float | None = None
 
     def due(self, t: float, hurry: bool) -> bool:
-        """Return whether to search at ``t``. ``hurry``: somebody is missing."""
+        """Return True if it is time to search the frame; a True result starts the next interval.
+
+        Args:
+            t: Time of the frame, in seconds.
+            hurry: True if somebody is missing, which shortens the interval.
+        """
         pause = self._settings["hurry_s"] if hurry else self._settings["search_s"]
         if self._last is not None and 0 <= t - self._last < pause - 1e-6:
             return False
@@ -32,10 +37,14 @@ class FaceSearch:
         return True
 
     def again(self, t: float, missing: bool) -> bool:
-        """Return whether to try other regions now for faces that were found but have no mesh (``missing``).
+        """Return True if other regions may now be tried for faces that were detected but have no mesh.
 
-        That costs more than a search, so that it is done once in ``RETRY_S`` seconds: a picture on the wall would
-        cost it on every search.
+        This costs more than a search, so it is limited to once in ``RETRY_S`` seconds. A picture on the wall would
+        otherwise cause it at every search.
+
+        Args:
+            t: Time of the frame, in seconds.
+            missing: True if there are such faces.
         """
         if not missing or (self._tried is not None and 0 <= t - self._tried < RETRY_S):
             return False
@@ -43,10 +52,14 @@ class FaceSearch:
         return True
 
     def find(self, bgr: Image, *, anybody: bool) -> list[Detection]:
-        """Return faces on the frame.
+        """Return the faces detected on the frame.
 
-        While nobody is followed, a face that fills the picture is sought in a padded one too: the detector wants some
-        surroundings.
+        If nothing is found and nobody is tracked, a padded copy of the frame is searched too, because the detector
+        misses faces that fill the picture. This is done in the first of every three such searches.
+
+        Args:
+            bgr: The frame, (h, w, 3) BGR.
+            anybody: True if a face is tracked.
         """
         found = self._detector.find(bgr)
         if found or anybody:
@@ -58,7 +71,7 @@ class FaceSearch:
         return next((padded for part in PAD_SHARES if (padded := self._find_in_padded(bgr, part))), [])
 
     def _find_in_padded(self, bgr: Image, part: float) -> list[Detection]:
-        """Return faces on the picture with ``part`` of its longer side added all round."""
+        """Return the faces on the picture with padding of ``part`` times its longer side all round."""
         h, w = bgr.shape[:2]
         step = max(1, max(h, w) // 480)  # a face that fills the picture needs no more
         small = bgr[::step, ::step]
@@ -69,9 +82,15 @@ class FaceSearch:
         ]
 
     def closer(self, bgr: Image, x: float, y: float, unit: float) -> list[Detection]:
-        """Return faces near (x, y) px, where one with ``unit`` px between its outer eyes was.
+        """Return the faces detected in an enlarged piece of the frame around a face's last place.
 
-        The detector sees the whole frame at 192 px, so that a small face is found only in a piece of it.
+        The detector sees the whole frame at 192 px, so that it finds a small face only in a piece of the frame.
+
+        Args:
+            bgr: The frame, (h, w, 3) BGR.
+            x: Last place of the face, in pixels.
+            y: Last place of the face, in pixels.
+            unit: Distance between its outer eye corners, in pixels.
         """
         import cv2
 
@@ -90,7 +109,7 @@ class FaceSearch:
 
 
 def _transform_detection(d: Detection, by: float, left: float, top: float) -> Detection:
-    """Return a detection on a piece of a picture that was scaled, on the picture itself."""
+    """Return a detection in a scaled piece of a picture with its coordinates in the whole picture."""
     (rx, ry), (lx, ly) = d.right_eye, d.left_eye
     eyes = ((rx * by + left, ry * by + top), (lx * by + left, ly * by + top))
     return Detection(d.x * by + left, d.y * by + top, d.width * by, d.height * by, *eyes, d.score)

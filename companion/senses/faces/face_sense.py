@@ -1,4 +1,4 @@
-"""The face sense: frames of one source in, events out. It knows nothing of rules."""
+"""The face sense: turns the frames of one source into events, without knowing any rules."""
 
 from __future__ import annotations
 
@@ -26,17 +26,24 @@ from companion.senses.faces.seating import FaceSeating
 from companion.senses.faces.settings import FaceSettings
 from companion.senses.faces.signal_judge import SignalJudge
 
-MIN_SCORE_LEAD = 0.1  # of a detection's score
-MIN_PRESENCE = 0.5  # the mesh's face presence from which a face that was found is believed
+MIN_SCORE_LEAD = 0.1  # lead in detection score that shows a picture is upside down
+MIN_PRESENCE = 0.5  # minimum face presence of a mesh
 
 
 class FaceSense:
-    """Follows the faces of one source and judges their signals.
+    """Tracker of the faces of one source, and judge of their signals.
 
-    ``mouth`` scores mouth crops (64, 64, 3) RGB, ``face`` face crops (96, 96) grey, ``second`` gives a second opinion;
-    None leaves them unscored, and the default is the model that travels with the program. Not for two threads at once;
-    inside, faces are fitted by ``workers`` threads. ``needs_life``: faces that never move are pictures, and get neither
-    seat nor signal; not for single pictures.
+    Not for use by two threads at once. Internally, ``workers`` threads fit the faces.
+
+    Args:
+        source: Name of the source, for its events.
+        settings: Thresholds; None for the shipped ones.
+        mouth: Model that scores mouth crops (64, 64, 3) RGB; None leaves mouths unscored.
+        face: Model that scores face crops (96, 96) grey; None leaves faces unscored.
+        second: Model that gives a second opinion; None for none.
+        mesh: The landmark network; None loads the shipped one.
+        workers: Number of threads that fit faces.
+        needs_life: Treat faces that never move as pictures, without seat or signals. Not for single pictures.
     """
 
     def __init__(
@@ -56,7 +63,7 @@ class FaceSense:
         self.seating = FaceSeating(self.settings, lambda: SignalJudge(self.settings), needs_life=needs_life)
         self._appearance = Appearance(self.settings, mouth, face, second)
         self.failure: DeviceUnavailable | None = self._appearance.failure
-        """Why tongue and teeth are not judged, where that is so."""
+        """Error of a network that could not be loaded; None if all are. Signals that need it are not judged."""
         self._search = FaceSearch(self.settings)
         self._mesh = mesh or FaceMesh()
         self._pool = ThreadPoolExecutor(workers) if workers > 1 else None
@@ -68,15 +75,23 @@ class FaceSense:
 
     @property
     def seats(self) -> list[FaceSeat]:
-        """Everybody known, also those who left. A face that has not moved yet is nobody."""
+        """The seats of all people known, also of those who left.
+
+        With ``needs_life``, a face that has not moved yet has none.
+        """
         return self.seating.living_seats
 
     def is_undecided(self, t: float) -> bool:
-        """Return whether a face in view may still turn out to be somebody who sits calmly."""
+        """Return True if a face in view has not moved yet but may still turn out to be a person."""
         return self.seating.is_undecided(t)
 
     def process(self, image: npt.NDArray[Any], t: float) -> list[events.Event]:
-        """Process one frame, (h, w, 3) BGR or (h, w) grey, uint8, at ``t`` seconds; return what happened, in order."""
+        """Process one frame and return its events, in order.
+
+        Args:
+            image: The frame, (h, w, 3) BGR or (h, w) grey.
+            t: Time of the frame, in seconds.
+        """
         self._t = t
         bgr = to_bgr(image)
         if bgr is None:
@@ -99,13 +114,19 @@ class FaceSense:
         return [*self._told, *self._events.of(self.seating, t, partial(self._appearance.look_again, bgr))]
 
     def hear(self, name: str, player: str | None, t: float) -> None:
-        """Note that a microphone heard the noise of signal ``name`` at ``t`` (s), of ``player`` or of nobody known."""
+        """Record that a microphone heard the noise of signal ``name``, which makes that signal easier to recognise.
+
+        Args:
+            name: The signal.
+            player: Who made the noise; None if unknown, so that it counts for everybody.
+            t: Time of the noise, in seconds.
+        """
         for seat in self.seats:
             if player in (None, seat.player):
                 seat.judge.hear(name, t)
 
     def finish(self) -> list[events.Event]:
-        """Stop the signals that are still shown: the source ended."""
+        """Return the events that end the signals still shown, as the source ended."""
         return self._events.last(self.seating, self._t)
 
     def close(self) -> None:
@@ -127,12 +148,12 @@ class FaceSense:
         self._size = (w, h)
 
     def _fit(self, bgr: Image, wanted: list[tuple[Region, bool]], *, settle: int = 0) -> list[SeatFit | None]:
-        """Fit landmarks in each region, beside each other where there are several workers.
+        """Fit landmarks in each region, in parallel if there are several workers.
 
         Args:
-            bgr: The picture (h, w, 3), BGR.
-            wanted: Regions, and whether the person's colours are to be looked at.
-            settle: How often each is fitted again, in the region that the fit before gives.
+            bgr: The picture, (h, w, 3) BGR.
+            wanted: Regions, each with True if the person's colours are needed.
+            settle: How many times each is fitted again, in the region given by the previous fit.
         """
 
         def fit_one(region: tuple[Region, bool]) -> SeatFit | None:
@@ -143,7 +164,7 @@ class FaceSense:
         return list(self._pool.map(fit_one, wanted))
 
     def _look(self, bgr: Image, t: float) -> None:
-        """Search the whole frame for faces that nobody follows."""
+        """Search the whole frame for faces that are not tracked, and give them seats."""
         found = self._search.find(bgr, anybody=bool(self.seating.tracked_seats))
         if not self.seating.tracked_seats and self._is_upside_down(bgr, found, t):
             return
@@ -157,12 +178,15 @@ class FaceSense:
         self.seating.place(t, good)
 
     def _other_regions(self, bgr: Image, found: Detection) -> SeatFit | None:
-        """Return the surest mesh of regions other than the detector's own: those of a head turned far are often off."""
+        """Return the fit with the highest presence over alternative regions.
+
+        The detector's own region is often off for a head turned far.
+        """
         fits = self._fit(bgr, [(region, True) for region in found.other_regions], settle=2)
         return max((f for f in fits if f is not None), key=lambda f: f.presence, default=None)
 
     def _closer(self, bgr: Image, found: list[Detection], t: float) -> list[Detection]:
-        """Return what was found, and faces of lost seats found by looking closer at where each was seen last."""
+        """Return the detections, with those of lost seats that a closer look at their last place finds."""
         for seat in self.seating.seats:
             if seat.fit is not None or seat.last is None or t - seat.last_seen > self.settings.seats["closer_s"]:
                 continue
@@ -172,7 +196,7 @@ class FaceSense:
         return found
 
     def _report_exchanged(self, t: float) -> list[events.Event]:
-        """Return an event where two faces changed places at one moment: the camera has mirrored its picture.
+        """Return an event if two faces changed places at one moment: the camera has mirrored its picture.
 
         The faces keep their seats.
         """
@@ -182,9 +206,9 @@ class FaceSense:
         return [self._events.says(t, detail)] if pairs else []
 
     def _is_upside_down(self, bgr: Image, found: list[Detection], t: float) -> bool:
-        """Return whether faces are seen better with the picture on its head; asked while nobody is followed.
+        """Return True if faces are detected better with the picture turned upside down; used while nobody is tracked.
 
-        The detector takes some heads for upright that stand on theirs, but is less sure of them.
+        The detector takes some upside-down heads for upright ones, but with a lower score.
         """
         over = self._search.find(np.ascontiguousarray(bgr[::-1, ::-1]), anybody=True)
         now = bool(over) and over[0].score > (found[0].score if found else 0.0) + MIN_SCORE_LEAD
@@ -194,7 +218,7 @@ class FaceSense:
         return now
 
     def _frames(self, bgr: Image, t: float) -> None:
-        """Measure every followed face, with the networks' view where there are any."""
+        """Measure every tracked face, and add the networks' scores."""
         for seat in self.seating.tracked_seats:
             if seat.frame is not None and seat.fit_time < t:
                 seat.frame = replace(seat.frame, t=t, speed=0.0)
@@ -205,7 +229,7 @@ class FaceSense:
 
 
 def _there(fit: SeatFit | None) -> bool:
-    """Return whether the mesh says that a face is where it lies."""
+    """Return True if the mesh is certain enough that a face is in its region."""
     return fit is not None and fit.presence >= MIN_PRESENCE
 
 
@@ -219,7 +243,7 @@ def _fit_one(mesh: FaceMesh, bgr: Image, region: Region, coloured: bool, settle:
 
 
 def frame_of(t: float, fit: SeatFit, before: FaceFrame | None) -> FaceFrame:
-    """Return the measures of a fitted face; its speed against the frame before. Nothing is known of the mouth yet."""
+    """Return the measures of a fitted face, with its speed since the previous frame; mouth scores are not filled in."""
     yaw, pitch, roll = degrees(fit.pose.yaw), degrees(fit.pose.pitch), degrees(fit.pose.roll)
     speed = 0.0
     if before is not None and t > before.t:

@@ -1,7 +1,7 @@
-"""The measures of one face in one frame.
+"""The measures of one face in one frame: from the landmarks, and from the networks where they ran.
 
-What one frame says about one face: landmark measures that do not depend on distance or head pose, and the mouth's
-appearance where a mouth model has looked. Lengths are in units of the outer-eye distance seen from the front.
+Landmark measures do not depend on distance or head pose. Lengths are in units of the outer-eye distance as seen from
+the front.
 """
 
 from __future__ import annotations
@@ -15,19 +15,21 @@ from companion.senses.faces import geometry as g
 from companion.senses.faces.geometry import Floats
 from companion.senses.faces.settings import FaceSettings
 
-MAX_LOG_ODDS = 6.0  # log odds beyond which a model says no more
+MAX_LOG_ODDS = 6.0  # limit of a model's log-odds
 
 
 def log_odds(p: float) -> float:
-    """Return the log-odds of a probability, within MAX_LOG_ODDS."""
+    """Return the log-odds of a probability, limited to +-MAX_LOG_ODDS."""
     return min(max(log(max(p, 1e-6) / max(1 - p, 1e-6)), -MAX_LOG_ODDS), MAX_LOG_ODDS)
 
 
 @dataclass(frozen=True, slots=True)
 class MouthScores:
-    """What the mouth model saw, each in 0..1; None where no model has looked.
+    """Scores of the mouth classifier, each 0..1; None where it did not run.
 
-    ``tongue_area``: past the lips, in mouth widths squared; ``tongue_side``: -1 to the person's right .. 1 to the left.
+    Attributes:
+        tongue_area: Area of the tongue past the lips, in squared mouth widths.
+        tongue_side: Direction of the tongue, from -1 (the person's right) to 1 (left).
     """
 
     tongue_out: float | None = None
@@ -42,9 +44,10 @@ class MouthScores:
 
 @dataclass(frozen=True, slots=True)
 class FaceScores:
-    """What the expression model saw, each in 0..1; None where no model has looked.
+    """Scores of the expression model, each 0..1; None where it did not run.
 
-    ``lower``: whether nose, cheeks and mouth join in with screwed-up eyes.
+    Attributes:
+        lower: Probability that nose, cheeks and mouth join in with screwed-up eyes.
     """
 
     sour: float | None = None
@@ -57,7 +60,7 @@ class FaceScores:
 
 @dataclass(frozen=True, slots=True)
 class Measures:
-    """Lengths on the face. Names ending in ``_r`` and ``_l`` are the person's right and left."""
+    """Lengths on the face in outer-eye distances; ``_r`` and ``_l`` are the person's right and left."""
 
     eye_r: float  # eye opening: mean of three lid distances
     eye_l: float
@@ -73,7 +76,7 @@ class Measures:
     nose: float  # inner eye corners to the nose's wings
     cheek: float  # lower lids' outer part to cheek
     pout: float  # lips in front of the mouth corners
-    mouth_side: float = 0.0  # mouth, chin and irises off the middle, to the person's left
+    mouth_side: float = 0.0  # this and the next two: mouth, chin and irises off the middle, to the person's left
     jaw_side: float = 0.0
     gaze: float = 0.0
 
@@ -84,7 +87,16 @@ class Measures:
 
 @dataclass(frozen=True, slots=True)
 class FaceFrame:
-    """One face on one frame. ``yaw``, ``pitch``, ``roll`` in degrees, ``speed`` in degrees a second."""
+    """Measures and scores of one face on one frame.
+
+    Attributes:
+        t: Time of the frame, in seconds.
+        measures: Lengths on the face.
+        yaw: Degrees, positive to the person's left.
+        pitch: Degrees, positive down.
+        roll: Degrees, positive clockwise on screen.
+        speed: Fastest change of the three angles, in degrees a second.
+    """
 
     t: float
     measures: Measures
@@ -107,7 +119,7 @@ _HEIGHT_PAIRS = (  # measured along y
 )
 _DEPTH_PAIR = (g.MOUTH_CORNERS, (0, 17))  # along z
 _SIDE_PAIRS = ((g.MOUTH_CORNERS, (2,)), ((152,), (2,)), ((g.RIGHT_IRIS[0], g.LEFT_IRIS[0]), _EYE_CORNERS))  # along x
-_FIRST_LENGTH_ROW = len(_HEIGHT_PAIRS) + 1 + len(_SIDE_PAIRS)  # the rows of pairs begin here
+_FIRST_LENGTH_ROW = len(_HEIGHT_PAIRS) + 1 + len(_SIDE_PAIRS)  # first row of the length pairs
 _LENGTH_PAIRS = (  # in space
     *g.INNER_LIPS,
     (55, 285),
@@ -119,13 +131,13 @@ _LENGTH_PAIRS = (  # in space
     (145, 50),
     (374, 280),
 )
-_FLAT_PAIRS = (*g.RIGHT_LIDS, *g.LEFT_LIDS)  # as seen from the front: the depth of lids is a guess
+_FLAT_PAIRS = (*g.RIGHT_LIDS, *g.LEFT_LIDS)  # measured without depth, which is a guess for lids
 _PAIRS = (*_LENGTH_PAIRS, *_FLAT_PAIRS)
 _DIFFERENCES = g.Differences([*_HEIGHT_PAIRS, _DEPTH_PAIR, *_SIDE_PAIRS, *(((a,), (b,)) for a, b in _PAIRS)])
 
 
 def measure(points: Floats, pose: g.Pose) -> Measures:
-    """Return measures of landmarks (478, 3) in pixels."""
+    """Return the measures of landmarks (478, 3) in pixels."""
     seen = _DIFFERENCES.frontal(points, pose)
     brow, corner, corner_lift, upper_lip, chin = seen[: len(_HEIGHT_PAIRS), 1].tolist()
     pairs = seen[_FIRST_LENGTH_ROW:] ** 2
@@ -155,7 +167,7 @@ def measure(points: Floats, pose: g.Pose) -> Measures:
 
 
 def upright(frame: FaceFrame, settings: FaceSettings) -> FaceFrame:
-    """Return the frame with its measures as they would be from the front; the frame itself near that."""
+    """Return the frame with its measures corrected to a frontal view; unchanged if it is near one."""
     n = settings.neutral
     below = max(-frame.pitch - n["below_from"], 0.0)
     above = max(frame.pitch - n["above_from"], 0.0)
@@ -163,7 +175,7 @@ def upright(frame: FaceFrame, settings: FaceSettings) -> FaceFrame:
     if below == above == aside == 0.0:
         return frame
     m = frame.measures
-    # Seen from above the mesh makes an open mouth smaller than it is; a shut one stays shut.
+    # Seen from above, the mesh makes an open mouth too small; a shut one stays shut.
     changed = {"gap": m.gap / max(1 - n["gap_above"] * above, n["gap_least"])}
     for name, f in settings.features.items():
         lean = f.below * below + f.above * above + f.aside * aside

@@ -1,6 +1,6 @@
-"""The mesh's landmarks: which is which, the head's pose, the face turned to the front, and the mouth's crop.
+"""Geometry of the face mesh: indices of landmarks, head pose, frontal view, and crops of mouth and face.
 
-"Right" and "left" are the person's own. Pixels have x to the right and y down; z grows away from the camera.
+"Right" and "left" are the person's own. In pixels, x points right and y down; z grows away from the camera.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ RIGHT_BROW = (46, 53, 52, 65, 55)  # lower edge, from the temple to the nose
 LEFT_BROW = (276, 283, 282, 295, 285)
 RIGHT_IRIS = (468, 469, 470, 471, 472)  # centre, then four points of the rim
 LEFT_IRIS = (473, 474, 475, 476, 477)
-MOUTH_CORNERS = (61, 291)  # corners
+MOUTH_CORNERS = (61, 291)  # right, left
 INNER_LIPS = ((81, 178), (13, 14), (311, 402))  # upper, lower
 _CROP_POINTS = [33, 263, *MOUTH_CORNERS]
 
@@ -33,9 +33,10 @@ _LOWER_POINTS = (2, 98, 327, 93, 323)
 
 
 class Differences:
-    """Differences between means of landmarks, many at once: ``rows`` are (landmarks, landmarks taken off).
+    """Many differences between means of landmarks, computed at once.
 
-    One product of a small matrix: this runs for every face on every frame, where single look-ups add up.
+    Each entry of ``rows`` is a pair: landmarks whose mean is taken, and landmarks whose mean is subtracted. The rows
+    are one small matrix product, because this runs for every face on every frame.
     """
 
     def __init__(self, rows: Sequence[tuple[Sequence[int], Sequence[int]]]) -> None:
@@ -48,12 +49,12 @@ class Differences:
                     row[column[i]] += sign / len(index)
 
     def of(self, points: Floats) -> Floats:
-        """(rows, 3) of landmarks (478, 3), in the landmarks' unit and axes."""
+        """Return the differences (rows, 3) for landmarks (478, 3), in their unit and axes."""
         out: Floats = self._weights @ points[self._used]
         return out
 
     def frontal(self, points: Floats, pose: Pose) -> Floats:
-        """(rows, 3) as seen from the front, in outer-eye distances."""
+        """Return the differences (rows, 3) as seen from the front, in outer-eye distances."""
         out: Floats = self.of(points) @ pose.rotation.T / pose.unit
         return out
 
@@ -64,10 +65,16 @@ _AXES = Differences(((_left, _right), (_LOWER_POINTS, _UPPER_POINTS), ((33, 263)
 
 @dataclass(frozen=True, slots=True)
 class Pose:
-    """The head: yaw (+ to its left), pitch (+ down), roll (+ clockwise on screen) in radians; its place and size.
+    """Pose of a head.
 
-    ``unit`` is the distance of the outer eye corners in pixels as if seen from the front; ``rotation`` (3, 3) takes
-    pixels to the face's axes.
+    Attributes:
+        yaw: Radians, positive to the person's left.
+        pitch: Radians, positive down.
+        roll: Radians, positive clockwise on screen.
+        x: Middle of the outer eye corners, in pixels.
+        y: Middle of the outer eye corners, in pixels.
+        unit: Distance of the outer eye corners in pixels, as if seen from the front.
+        rotation: Matrix (3, 3) from pixel axes to the face's axes.
     """
 
     yaw: float
@@ -80,7 +87,7 @@ class Pose:
 
 
 def pose_of(points: Floats) -> Pose:
-    """Return the head's pose from landmarks (478, 3) in pixels: axes through points that expression hardly moves."""
+    """Return the head's pose from landmarks (478, 3) in pixels, using points that expression hardly moves."""
     across, down, centre, eyes = _AXES.of(points).tolist()
     x, y, z = _unit(across)
     lean = x * down[0] + y * down[1] + z * down[2]
@@ -103,10 +110,10 @@ def _unit(v: Sequence[float]) -> tuple[float, float, float]:
 
 
 def mouth_crop(image: Image, points: Floats, size: int = 64) -> Image:
-    """Return the mouth as the mouth model wants it: (size, size, 3), same channel order as ``image``.
+    """Return the crop for the mouth classifier, (size, size, 3), in the channel order of ``image``.
 
-    A square of side 1.8 x max(mouth width, half the outer-eye distance), eyes level, its centre moved from the mouth's
-    middle 0.18 of the side towards the chin.
+    It is a square with level eyes and a side of 1.8 x max(mouth width, half the outer-eye distance). Its centre lies
+    below the mouth's middle, 0.18 of the side towards the chin.
     """
     return _crop(image, mouth_transform(points, size), size)
 
@@ -123,7 +130,16 @@ def mouth_transform(points: Floats, size: int = 64) -> Floats:
 
 
 def _rotation_matrix(x: float, y: float, c: float, s: float, k: float, size: int) -> Floats:
-    """Return a (2, 3) matrix: (x, y) px to a crop's middle, turned by cosine ``c`` and sine ``s``, scaled by ``k``."""
+    """Return a (2, 3) matrix that maps (x, y) px to a crop's middle, rotates, and scales by ``k``.
+
+    Args:
+        x: Point in the picture, in pixels.
+        y: Point in the picture, in pixels.
+        c: Cosine of the rotation.
+        s: Sine of the rotation.
+        k: Scale factor.
+        size: Side of the crop, in pixels.
+    """
     return np.array(((k * c, k * s, size / 2 - k * (c * x + s * y)), (-k * s, k * c, size / 2 - k * (c * y - s * x))))
 
 
@@ -137,10 +153,16 @@ def _crop(image: Image, matrix: Floats, size: int) -> Image:
 
 
 def face_crop(image: Image, points: Floats, unit: float, size: int = 96) -> Image:
-    """Return the face from brows to mouth as the expression model wants it: (size, size, 3), channels as in ``image``.
+    """Return the crop for the expression model from brows to mouth, (size, size, 3), channels as in ``image``.
 
-    A square of side 1.6 x ``unit`` (outer-eye distance in pixels as seen from the front), eyes level, its centre moved
-    from the middle of the outer eye corners 0.33 x ``unit`` towards the chin.
+    It is a square with level eyes and a side of 1.6 x ``unit``. Its centre lies below the middle of the outer eye
+    corners, 0.33 x ``unit`` towards the chin.
+
+    Args:
+        image: The picture.
+        points: Landmarks in pixels, (478, 3).
+        unit: Outer-eye distance in pixels, as seen from the front.
+        size: Side of the crop, in pixels.
     """
     (rx, ry, _), (lx, ly, _) = points[[33, 263]].tolist()
     apart = max(hypot(lx - rx, ly - ry), 1e-6)
@@ -149,11 +171,11 @@ def face_crop(image: Image, points: Floats, unit: float, size: int = 96) -> Imag
     return _crop(image, _rotation_matrix(x, y, c, s, size / (1.6 * unit), size), size)
 
 
-MIN_FRAME_PX = 32  # pixels
+MIN_FRAME_PX = 32  # minimum width and height of a picture
 
 
 def light_of(image: Image, points: npt.NDArray[np.float64]) -> float:
-    """Return mean brightness 0..255 of a face, from every eighth of its landmarks (478, 3) that lies on the picture."""
+    """Return the mean brightness of a face, 0..255, from every eighth landmark (478, 3) inside the picture."""
     h, w = image.shape[:2]
     x, y = points[::8, 0].astype(int), points[::8, 1].astype(int)
     inside = (x >= 0) & (x < w) & (y >= 0) & (y < h)
@@ -161,9 +183,9 @@ def light_of(image: Image, points: npt.NDArray[np.float64]) -> float:
 
 
 def to_bgr(image: npt.NDArray[Any]) -> Image | None:
-    """Return the picture as contiguous BGR, or None where there is nothing to see (empty, or under 32 pixels).
+    """Return the picture as contiguous BGR; None if it is empty or smaller than ``MIN_FRAME_PX``.
 
-    A picture that is so already is returned itself: to turn all its pixels would cost as much as a third of a mesh.
+    A picture that is contiguous BGR already is returned without a copy; a copy costs as much as a third of a mesh.
     """
     import cv2
 
@@ -179,13 +201,13 @@ def to_bgr(image: npt.NDArray[Any]) -> Image | None:
 
 
 def to_rgb(image: npt.NDArray[Any]) -> Image | None:
-    """Return the same as contiguous RGB."""
+    """Return the picture as contiguous RGB; None if it is empty or smaller than ``MIN_FRAME_PX``."""
     bgr = to_bgr(image)
     return None if bgr is None else as_rgb(bgr)
 
 
 def as_rgb(bgr: Image) -> Image:
-    """Return a picture or crop (h, w, 3) with its channels the other way round."""
+    """Return a BGR picture or crop (h, w, 3) as RGB."""
     import cv2
 
     return np.asarray(cv2.cvtColor(bgr, cv2.COLOR_BGR2RGB), np.uint8)

@@ -1,10 +1,8 @@
-"""Which face is whose, from frame to frame.
+"""Describe faces, so that seats stay with their people from frame to frame.
 
-Who is who: the shape of the face (bone distances that expression and pose hardly move), and the colours of skin, hair
-and clothes, which last for an evening.
-
-It tells the few people of one table apart well enough to give a seat back to the one who left it; it is no
-fingerprint, and never leaves the machine.
+The descriptor has bone distances that expression and pose hardly move, and the colours of skin, hair and clothes, which
+last for an evening. It tells the few people of one table apart well enough to give a seat back to whoever left it. It
+is no fingerprint, and never leaves the machine.
 """
 
 from __future__ import annotations
@@ -16,8 +14,8 @@ import numpy.typing as npt
 
 from companion.senses.faces.geometry import Differences, Floats, Pose
 
-# (landmarks averaged, axis, spread of one person's frames): heights of jaw and forehead, depth of the face's sides,
-# nose, chin and cheeks, and the widths. In units of the outer-eye distance.
+# (landmarks averaged, axis, spread over one person's frames), in outer-eye distances: heights of jaw and forehead,
+# depth of the face's sides, nose, chin and cheeks.
 _PARTS: tuple[tuple[tuple[int, ...], int, float], ...] = (
     ((58, 288, 132, 361), 1, 0.018),
     ((9, 151), 1, 0.013),
@@ -40,13 +38,13 @@ _WIDTHS: tuple[tuple[int, int, float], ...] = (
     (133, 362, 0.008),
 )
 BONE_COUNT = len(_PARTS) + len(_WIDTHS)
-# How the bones seem to change as the camera goes from 0.7 to 1.1 m away (mean over 22 rendered people): it says nothing
-# of who somebody is.
+# Apparent change of the bones as the camera moves from 0.7 to 1.1 m away (mean over 22 rendered people). It is removed,
+# because it does not depend on the person.
 _CHANGE_WHEN_NEARER = np.array(
     (0.06, 0.13, 0.08, 0.06, -0.08, -0.1, -0.14, 0.1, 0.1, 0.06, -0.04, -0.16, 0.55, 0.6, 0.47, 0.02, 0.09)
 )
 _CHANGE_WHEN_NEARER /= np.linalg.norm(_CHANGE_WHEN_NEARER)
-_COLOUR_SPREAD_LAB = 8.0  # L*a*b* units by which one person's patch wanders in an evening's light
+_COLOUR_SPREAD_LAB = 8.0  # spread of one person's patch over an evening's light
 
 
 _DIFFERENCES = Differences([*((part[0], (33, 263)) for part in _PARTS), *(((b,), (a,)) for a, b, _ in _WIDTHS)])
@@ -55,15 +53,15 @@ _SPREAD = np.array([part[2] for part in _PARTS] + [width[2] for width in _WIDTHS
 
 
 def shape_of(points: Floats, pose: Pose) -> Floats:
-    """Return the bones' part (17,) of the descriptor from landmarks (478, 3), in units of one person's spread."""
+    """Return the bone part of the descriptor (17,) from landmarks (478, 3), in units of one person's spread."""
     bones: Floats = _DIFFERENCES.frontal(points, pose)[np.arange(BONE_COUNT), _AXIS] / _SPREAD
     return bones
 
 
 def look_of(bgr: npt.NDArray[np.uint8], points: Floats, pose: Pose) -> Floats:
-    """Return colours (9,): L*, a*, b* of forehead, hair and clothes, in units of one person's spread.
+    """Return the colour part of the descriptor, (9,): L*, a* and b* of forehead, hair and clothes.
 
-    A patch outside the picture is NaN.
+    Values are in units of one person's spread. A patch outside the picture is NaN.
     """
     import cv2
 
@@ -81,9 +79,10 @@ def look_of(bgr: npt.NDArray[np.uint8], points: Floats, pose: Pose) -> Floats:
 
 
 def apart(one: Floats | None, other: Floats) -> float:
-    """Return how unlike the bones of two faces are, seen by cameras at any distance (bones come first in both).
+    """Return how different the bones of two faces are, independent of the cameras' distance.
 
-    About 0.6 for one person, 1.6 for two; infinite where one is not known.
+    Returns:
+        About 0.6 for one person and 1.6 for two; infinity if ``one`` is None. Bones come first in both arrays.
     """
     if one is None:
         return float("inf")
@@ -94,9 +93,13 @@ def apart(one: Floats | None, other: Floats) -> float:
 
 @dataclass(slots=True)
 class FaceShape:
-    """A seat's descriptor (26,), bones then colours.
+    """Running descriptor of a seat, (26,): bones, then colours.
 
-    ``long`` is the mean over everything seen to the front, ``fresh`` over the last half second or so.
+    Attributes:
+        long: Mean over all frames to the front.
+        fresh: Mean over the last half second or so.
+        frames: Number of frames in ``long``.
+        fresh_frames: Number of frames in ``fresh``.
     """
 
     long: Floats | None = None
@@ -105,7 +108,12 @@ class FaceShape:
     fresh_frames: int = 0
 
     def add(self, shape: Floats, *, learn: bool) -> None:
-        """Add a frame to the front. ``learn`` False keeps ``long`` as it is (while it is unsure who this is)."""
+        """Add the descriptor of a frame to the front.
+
+        Args:
+            shape: The descriptor, (26,).
+            learn: False leaves ``long`` unchanged, while it is uncertain who this is.
+        """
         self.fresh_frames += 1
         rate = max(1 / self.fresh_frames, 0.12)
         self.fresh = _towards(self.fresh, shape, rate)
@@ -115,11 +123,14 @@ class FaceShape:
             self.long = _towards(self.long, shape, rate)
 
     def restart(self) -> None:
-        """Mark what was fresh as stale: the face is followed anew."""
+        """Clear ``fresh``, as tracking of the face starts again."""
         self.fresh, self.fresh_frames = None, 0
 
     def unlike(self, shape: Floats | None) -> float:
-        """How unlike ``shape`` is: about 1.2 for the same person's frame, 2.5 and more for another's, 1.5 unknown."""
+        """Return how different ``shape`` is: about 1.2 for the same person, 2.5 and more for another.
+
+        Returns 1.5 if one of the two is unknown.
+        """
         if self.long is None or shape is None:
             return 1.5
         d = (self.long - shape) ** 2
@@ -129,7 +140,7 @@ class FaceShape:
 
 
 def _towards(mean: Floats | None, new: Floats, rate: float) -> Floats:
-    """Return the running mean; what is NaN on one side is taken from the other."""
+    """Return the running mean; an element that is NaN on one side is taken from the other."""
     if mean is None:
         return new
     moved = mean + rate * (new - mean)

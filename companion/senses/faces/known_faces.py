@@ -1,7 +1,7 @@
-"""Faces that people have named by a tap: known again while the table is open.
+"""Recognise faces that people have named by a tap, while the table is open.
 
-A look is what ``identity`` measures of a face: bones, and the colours of skin, hair and clothes. It stays in memory
-alone. Nothing here can be written or printed, and an object of it refuses to be pickled or copied.
+A look is what ``identity`` measures of a face: bones, and the colours of skin, hair and clothes. It is kept in memory
+only. It cannot be written or printed, and its container refuses to be pickled or copied.
 """
 
 from __future__ import annotations
@@ -17,26 +17,31 @@ from companion.names import fold_name
 from companion.senses.faces.geometry import Floats
 from companion.senses.faces.identity import BONE_COUNT, apart
 
-# Chosen on 39 rendered people (``measure.evaluate.known_faces --renders 40 --first 71000``), reported on others.
-MAX_SAME: Final = 1.4  # difference of two looks up to which they are one person's,
-MIN_OTHER: Final = 4.0  # and from which they are two people's; between them nobody is sure
-MIN_MARGIN: Final = 1.35  # by which factor the next person must be less like it
-COLOUR_WEIGHT: Final = 1.5  # of a difference of colours beside one of bones
-MAX_COLOUR: Final = 4.0  # a difference of colours beyond counts as this
+# Chosen on 39 rendered people (``measure.evaluate.known_faces --renders 40 --first 71000``), tested on others.
+MAX_SAME: Final = 1.4  # maximum difference of two looks of one person
+MIN_OTHER: Final = 4.0  # minimum difference of two people's looks; between the two limits it is uncertain
+MIN_MARGIN: Final = 1.35  # minimum ratio of the second-best difference to the best
+COLOUR_WEIGHT: Final = 1.5  # weight of colours beside bones
+MAX_COLOUR: Final = 4.0  # limit of the difference in colours
 
 Verdict = Literal["known", "unsure", "stranger"]
 
 
 @dataclass(frozen=True, slots=True)
 class Recognition:
-    """``player``: whose face it is, None where nobody is sure enough."""
+    """Result of recognising a face.
+
+    Attributes:
+        verdict: Whether the face is known, unsure or a stranger's.
+        player: Whose face it is, if known.
+    """
 
     verdict: Verdict
     player: str | None = None
 
 
 def difference(one: Floats, other: Floats) -> float:
-    """Return how unlike two looks (26,) are: bones and colours, in units of one person's spread."""
+    """Return how different two looks (26,) are, over bones and colours, in units of one person's spread."""
     colours = (one[BONE_COUNT:] - other[BONE_COUNT:]) ** 2
     seen = colours[~np.isnan(colours)]
     colour = min(float(np.sqrt(seen.mean())), MAX_COLOUR) if seen.size else MAX_COLOUR / 2
@@ -44,19 +49,19 @@ def difference(one: Floats, other: Floats) -> float:
 
 
 class KnownFaces:
-    """The looks of players by their names, however they are spelt. Any thread may ask."""
+    """The looks of players by name, regardless of its spelling. Thread-safe."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
         self._looks: dict[str, tuple[str, Floats]] = {}
 
     def learn(self, player: str, look: Floats) -> None:
-        """Keep a player's look in place of the one before."""
+        """Store a player's look, replacing any earlier one."""
         with self._lock:
             self._looks[fold_name(player)] = player, look.copy()
 
     def forget(self) -> None:
-        """Forget everybody."""
+        """Delete all looks."""
         with self._lock:
             self._looks.clear()
 
@@ -67,8 +72,8 @@ class KnownFaces:
         """Return whose face it is.
 
         Args:
-            look: What was measured of the face; None where it was not seen to the front.
-            players: Those who may be meant; None: everybody who was named.
+            look: Descriptor of the face, (26,); None if it was not seen to the front.
+            players: Players to choose from; None for everybody who was named.
         """
         with self._lock:
             known = {

@@ -1,8 +1,8 @@
-"""Whether a face lives: a poster or a photo on a shelf never changes its shape, a person does within seconds.
+"""Tell living faces from pictures: a poster or photo never changes its shape, a person does within seconds.
 
-The mesh's landmarks are averaged over short blocks and compared with those of the seconds before. What an affine map
-explains is taken off: a camera that shakes, a photo that somebody waves or tilts. What is left is a blink, a word, a
-head that turns. Brightness plays no part, so lamps that flicker do not count.
+Landmarks are averaged over short blocks and compared with those of the seconds before. Changes that an affine map
+explains do not count: a camera that shakes, or a photo that is waved or tilted. What remains is a blink, a word or a
+head that turns. Brightness is not used, so flickering lamps have no effect.
 """
 
 from __future__ import annotations
@@ -13,33 +13,42 @@ import numpy as np
 
 from companion.senses.faces.geometry import LEFT_LIDS, RIGHT_LIDS, Floats
 
-BLOCK_S = 0.2  # seconds of landmarks that are averaged: the mesh's jitter is small in them, and a blink is not
-COMPARED_BLOCKS = 8  # blocks with which the newest is compared
-# Of the outer-eye distance, root mean square: stills in noisy clips stay below 0.0085, each of 25 clips of people
-# passed 0.0125 within two seconds.
+BLOCK_S = 0.2  # seconds of landmarks in a block: long enough to average the mesh's jitter, short enough for a blink
+COMPARED_BLOCKS = 8  # number of earlier blocks that the newest is compared with
+# Minimum change of a living face: root mean square in outer-eye distances. Stills in noisy clips stay below 0.0085;
+# each of 25 clips of people passed 0.0125 within two seconds.
 MIN_CHANGE_EYES = 0.0115
-SURE_LID_CHANGE_EYES = 0.01  # of the lids alone: stills stay below 0.008
-MIN_LID_CHANGE_EYES = 0.0065  # the same of the lids alone, for whoever only blinks,
-MIN_LID_CHANGE_PX = 0.35  # in pixels,
-MIN_LID_CHANGE_JITTERS = 5.0  # and in times the lids' usual jitter from block to block: at most 4 in stills
-MIN_CHANGE_PX = 0.7  # the same in pixels: the landmarks of small faces jitter more
+SURE_LID_CHANGE_EYES = 0.01  # the same for the lids alone; stills stay below 0.008
+MIN_LID_CHANGE_EYES = 0.0065  # change of the lids that also counts, for people who only blink, if it exceeds
+MIN_LID_CHANGE_PX = 0.35  # this many pixels
+MIN_LID_CHANGE_JITTERS = 5.0  # and this many times the lids' usual jitter between blocks (at most 4 in stills)
+MIN_CHANGE_PX = 0.7  # minimum for the first two in pixels: the landmarks of small faces jitter more
 _LID_POINTS = [point for pair in (*RIGHT_LIDS, *LEFT_LIDS) for point in pair]
 
 
 class LifeSigns:
-    """One face's signs of life. Feed each frame in time order; ``is_alive`` stays once it is set."""
+    """Detector of life in one face; add each frame in time order.
+
+    ``is_alive`` never returns to False once it is True.
+    """
 
     def __init__(self) -> None:
         self.is_alive = False
         self._blocks: deque[Floats] = deque(maxlen=COMPARED_BLOCKS)
-        self._jitters: deque[float] = deque(maxlen=COMPARED_BLOCKS)  # pixels, of the lids
+        self._jitters: deque[float] = deque(maxlen=COMPARED_BLOCKS)  # changes of the lids, in pixels
         self._sum: Floats = np.zeros((0, 2))
         self._count = 0
         self._began = 0.0
         self._is_settling = True
 
     def add(self, t: float, points: Floats, unit: float) -> None:
-        """Take in a frame's landmarks (n, 3) at ``t`` seconds; ``unit`` is the outer-eye distance, both in pixels."""
+        """Add the landmarks of a frame.
+
+        Args:
+            t: Time of the frame, in seconds.
+            points: Landmarks in pixels, (n, 3).
+            unit: Distance between the outer eye corners, in pixels.
+        """
         if self.is_alive:
             return
         if self._count and t - self._began >= BLOCK_S:
@@ -50,7 +59,7 @@ class LifeSigns:
         self._count += 1
 
     def restart(self) -> None:
-        """Forget the landmarks so far: the face was lost, and the next one may be another's."""
+        """Discard the landmarks so far: the face was lost, and the next one may be another person's."""
         self._blocks.clear()
         self._jitters.clear()
         self._count, self._is_settling = 0, True
@@ -58,7 +67,7 @@ class LifeSigns:
     def _close_block(self, unit: float) -> None:
         block = self._sum / self._count
         self._count = 0
-        if self._is_settling:  # after a search the mesh still slides into its place
+        if self._is_settling:  # right after a search the mesh is still moving into place
             self._is_settling = False
             return
         changes = [change_of_shape(old, block) for old in self._blocks]
@@ -74,9 +83,10 @@ class LifeSigns:
 
 
 def change_of_shape(before: Floats, now: Floats) -> tuple[float, float]:
-    """Return how far landmarks (478, 2) moved beyond any affine map of the whole.
+    """Return how far landmarks (478, 2) moved beyond any affine map of the whole face.
 
-    Root mean square in pixels: of all landmarks, and of those of the lids.
+    Returns:
+        Root mean square in pixels, over all landmarks and over those of the lids.
     """
     old, new = before - before.mean(0), now - now.mean(0)
     gram = old.T @ old

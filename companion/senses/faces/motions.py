@@ -1,6 +1,7 @@
-"""Set D, signals in motion: each watches a rhythm over the last seconds, counted in seconds and never in frames.
+"""Recognise the signals of set D, which are motions: each detects a rhythm over the last seconds.
 
-A motion's score is how many swings of its rhythm were seen; its threshold in calibration/faces.toml is a count.
+A motion's score is the number of swings seen; its threshold in calibration/faces.toml is a count. Rhythms are timed in
+seconds, never in frames.
 """
 
 from __future__ import annotations
@@ -19,7 +20,12 @@ from companion.senses.faces.signals import GATE_CLOSED, Numbers, SignalScore
 
 
 class MotionSignal(ABC):
-    """``turned``: whether it also watches faces that look away. ``began``: when the rhythm shown began, seconds."""
+    """Base class of the motion signals.
+
+    Attributes:
+        turned: True if it also judges faces that look away.
+        began: Time when the current rhythm began, in seconds.
+    """
 
     turned = False
 
@@ -30,10 +36,10 @@ class MotionSignal(ABC):
 
     @abstractmethod
     def see(self, frame: FaceFrame, neutral: Beliefs) -> SignalScore:
-        """Return the score after one more frame."""
+        """Add a frame and return the score."""
 
     def run(self, t: float) -> list[Turn]:
-        """Return turns that follow each other at this motion's pace."""
+        """Return the latest turns that follow each other at this motion's pace."""
         out = self.swings.run(t, self.n["half_least_s"], self.n["half_most_s"])
         if out:
             self.began = out[0].t
@@ -41,7 +47,7 @@ class MotionSignal(ABC):
 
 
 class WetDogShake(MotionSignal):
-    """The head turns or rolls to and fro fast; a "no" is slower, and a look aside does not come back at once."""
+    """Shaking: the head turns or rolls to and fro fast. A "no" is slower, and a look aside does not return at once."""
 
     turned = True
 
@@ -62,7 +68,7 @@ class WetDogShake(MotionSignal):
 
 
 class DartingTongue(MotionSignal):
-    """The tongue comes out and goes in again, at least twice in two seconds."""
+    """Darting tongue: it comes out and goes in again, at least twice in two seconds."""
 
     def __init__(self, numbers: Numbers) -> None:
         super().__init__(numbers, numbers["out"] - numbers["inside"])
@@ -71,7 +77,7 @@ class DartingTongue(MotionSignal):
         tongue, area = frame.mouth.tongue_out, frame.mouth.tongue_area
         if tongue is None:
             return SignalScore(GATE_CLOSED, {})
-        # Lips and talk look like a little tongue for a moment; one that darts out covers some of the lower lip.
+        # Lips and talk briefly look like a little tongue; a tongue that darts out covers part of the lower lip.
         seen = tongue if area is None else tongue * min(max(area, 0.0) / self.n["area"], 1.0)
         if frame.measures.gap < self.n["gap_least"]:
             seen = 0.0
@@ -84,7 +90,7 @@ class DartingTongue(MotionSignal):
 
 
 class Panting(MotionSignal):
-    """The tongue hangs out while mouth and tongue go up and down fast."""
+    """Panting: the tongue hangs out while mouth and tongue go up and down fast."""
 
     def __init__(self, numbers: Numbers) -> None:
         super().__init__(numbers, numbers["swing"])
@@ -100,7 +106,7 @@ class Panting(MotionSignal):
         self.swings.feed(frame.t, frame.measures.gap)
         share = sum(v >= self.n["tongue"] for _, v in self._tongue) / len(self._tongue)
         if share < self.n["share"] / 2:
-            self.swings.clear()  # the tongue is in: what the mouth does is talk
+            self.swings.clear()  # the tongue is in, so the mouth's motion is talk
         run = self.run(frame.t)
         out = share >= self.n["share"] and frame.measures.gap >= self.n["gap_least"]
         return SignalScore(
@@ -109,7 +115,10 @@ class Panting(MotionSignal):
 
 
 class FishGasp(MotionSignal):
-    """The lips open and close roundly, again and again; in talk they also spread, and teeth and tongue show."""
+    """Fish gasp: the lips open and close roundly, again and again.
+
+    In talk the lips also spread, and teeth and tongue show.
+    """
 
     def __init__(self, numbers: Numbers) -> None:
         super().__init__(numbers, numbers["swing"])
@@ -135,13 +144,13 @@ class FishGasp(MotionSignal):
 
 
 def _even(tops: list[Turn]) -> float:
-    """Return the longest time between two tops over the shortest: about 1 in a rhythm, more in talk."""
+    """Return the longest time between two neighbouring tops over the shortest: about 1 in a rhythm, more in talk."""
     apart = [b.t - a.t for a, b in pairwise(tops)]
     return max(apart) / min(apart) if apart else 1.0
 
 
 def _pace(run: list[Turn]) -> dict[str, float]:
-    """Swings a second, there and back."""
+    """Return the pace of a run in swings (there and back) a second; empty for fewer than two turns."""
     if len(run) < 2:
         return {}
     return {"per_s": (len(run) - 1) / 2 / (run[-1].t - run[0].t)}
@@ -157,7 +166,7 @@ MOTIONS: dict[str, Callable[[Numbers], MotionSignal]] = {
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """The measure's extreme ``x`` at ``t`` seconds; ``top``: it fell afterwards."""
+    """An extreme of a measure: its value ``x`` at ``t`` seconds; ``top`` is True for a maximum."""
 
     t: float
     x: float
@@ -165,10 +174,10 @@ class Turn:
 
 
 class Swings:
-    """Feed samples in time order; read ``turns``, the confirmed turning points of the last ``window`` seconds.
+    """Detector of turning points; add samples in time order and read ``turns``, those of the last ``window`` seconds.
 
-    A turn is confirmed once the measure has moved back by ``amplitude``, so that jitter makes none. Times are seconds,
-    never frames. After ``blind`` seconds without a sample the swings start anew.
+    A turn is confirmed once the measure has moved back by ``amplitude``, so that jitter causes none. After ``blind``
+    seconds without a sample it starts anew.
     """
 
     def __init__(self, amplitude: float, window: float = 3.0, blind: float = 0.45) -> None:
@@ -181,7 +190,7 @@ class Swings:
         self._last = 0.0
 
     def feed(self, t: float, x: float) -> Turn | None:
-        """Take one sample; return the turn that it confirms."""
+        """Add a sample at ``t`` seconds; return the turn that it confirms, if any."""
         if self._high is None or self._low is None or t - self._last > self._blind:
             self.clear()
             self._high = self._low = (t, x)
@@ -209,14 +218,14 @@ class Swings:
         return turn
 
     def clear(self) -> None:
-        """Forget everything."""
+        """Discard all turns and extremes."""
         self.turns = []
         self._high = self._low = None
 
     def run(self, t: float, shortest: float, longest: float) -> list[Turn]:
-        """Return the newest turns, oldest first, that follow each other after ``shortest`` to ``longest`` seconds.
+        """Return the latest turns, oldest first, that follow each other after ``shortest`` to ``longest`` seconds.
 
-        Empty if the newest is further than 1.4 times ``longest`` before ``t``: the rhythm has ended.
+        The result is empty if the newest is more than 1.4 times ``longest`` before ``t``, as the rhythm has ended.
         """
         if not self.turns or t - self.turns[-1].t > 1.4 * longest:
             return []
@@ -229,11 +238,14 @@ class Swings:
 
 
 class TalkDetector:
-    """Tells from the distance between the lips how surely somebody is talking, 0..1.
+    """Detector of talk, from the distance between the lips.
 
-    ``numbers`` (table ``grin`` of calibration/faces.toml): ``talk_swing`` is the least movement that counts, in
-    distances between the outer eye corners. Each change between opening and closing is a turn, which counts for
-    ``talk_s`` seconds. Up to ``talk_few`` turns are no talk, ``talk_turns`` more are surely talk.
+    Each change between opening and closing is a turn, which counts for ``talk_s`` seconds. Up to ``talk_few`` turns are
+    no talk; ``talk_turns`` more are certainly talk.
+
+    Args:
+        numbers: Table ``grin`` of calibration/faces.toml. Its ``talk_swing`` is the smallest movement that counts,
+            in distances between the outer eye corners.
     """
 
     def __init__(self, numbers: Numbers) -> None:
@@ -241,8 +253,13 @@ class TalkDetector:
         self._swings = Swings(numbers["talk_swing"], window=numbers["talk_s"])
 
     def see(self, t: float, gap: float) -> float:
-        """Take the distance between the lips at ``t`` seconds, in time order; return how surely they talk."""
+        """Add the distance between the lips, in time order; return how certain it is that somebody talks, 0..1.
+
+        Args:
+            t: Time, in seconds.
+            gap: Distance between the lips, in outer-eye distances.
+        """
         self._swings.feed(t, gap)
-        # Lips that open once, to a grin or to laugh, turn once or twice; their overshoot is no syllable.
+        # Lips that open once, for a grin or a laugh, make one or two turns, which are no syllables.
         more = len(self._swings.turns) - self._n["talk_few"]
         return min(max(more / self._n["talk_turns"], 0.0), 1.0)

@@ -1,8 +1,8 @@
-"""A player's own neutral face, learned from calm frames: nobody is asked to pose.
+"""Learn a player's neutral face from calm frames, without asking them to pose.
 
-Each measure is a normal belief. It starts at the typical face (mean and spread over people), and every look at a calm
-face narrows it (conjugate update with the median of the calm frames, so that a few odd frames do not move it). The
-spread that is left says how unsure the neutral still is; scores are lowered by it.
+Each measure is a normal distribution. It starts at the typical face (mean and spread over people) and is narrowed by
+calm frames (conjugate update with their median, so that a few odd frames have little effect). The remaining spread is
+the uncertainty of the neutral face; scores are lowered by it.
 """
 
 from __future__ import annotations
@@ -18,30 +18,33 @@ from companion.senses.faces.features import FaceScores, Measures, MouthScores, l
 from companion.senses.faces.geometry import Floats
 from companion.senses.faces.settings import FaceSettings
 
-OPEN_EYE_QUANTILE = 0.85  # quantile of the eye opening over calm frames that is taken for the neutral, open eye
+OPEN_EYE_QUANTILE = 0.85  # quantile of the eye opening over calm frames that is the neutral, open eye
 REST_TONGUE_QUANTILE = (
-    0.25  # quantile of the tongue score that is taken for the mouth at rest: a slip now and then is unlearned
+    0.25  # quantile of the tongue score over calm frames that is the mouth at rest; a rare slip has no effect
 )
-MAX_TONGUE_FRAMES = 60  # calm frames whose tongue score is remembered
-REST_EXPRESSIONS = ("sour", "wide")  # of the expression model, whose log odds at rest are remembered,
-MAX_EXPRESSION_FRAMES = 150  # over so many calm frames,
-MIN_EXPRESSION_FRAMES = 8  # and believed from so many on
+MAX_TONGUE_FRAMES = 60  # maximum number of calm frames whose tongue score is kept
+REST_EXPRESSIONS = ("sour", "wide")  # expressions whose log-odds at rest are learned
+MAX_EXPRESSION_FRAMES = 150  # maximum number of calm frames for that
+MIN_EXPRESSION_FRAMES = 8  # minimum number of calm frames for that
 
 
 @dataclass(frozen=True, slots=True)
 class Belief:
-    """A measure's neutral value and how unsure it is (standard deviation)."""
+    """A measure's neutral value, and its standard deviation as the uncertainty."""
 
     value: float
     unsure: float
 
 
 Beliefs: TypeAlias = Mapping[str, Belief]
-"""By the names of the measures."""
+"""Neutral values by the names of the measures."""
 
 
 class NeutralFace:
-    """Feed calm frames; read ``beliefs``. ``profile`` (measure: value) replaces the typical face for a known player."""
+    """Learner of one player's neutral face; add calm frames with ``learn`` and read ``beliefs``.
+
+    For a known player, the values in ``profile`` (by measure) replace those of the typical face.
+    """
 
     def __init__(self, settings: FaceSettings, profile: Mapping[str, float] | None = None) -> None:
         self._settings = settings
@@ -74,13 +77,13 @@ class NeutralFace:
         }
 
     def skip(self) -> None:
-        """Leave out the time until the next calm frame: this one was not calm."""
+        """Record a frame that is not calm, so that its time does not count as calm."""
         self._last = None
 
     def learn(
         self, t: float, measures: Measures, mouth: MouthScores | None = None, face: FaceScores | None = None
     ) -> None:
-        """Add a calm frame at ``t`` seconds."""
+        """Add a calm frame at ``t`` seconds, and update the beliefs at intervals."""
         step = 0.04 if self._last is None else min(t - self._last, 0.2)
         self._last = t
         if step <= 0:
@@ -99,7 +102,7 @@ class NeutralFace:
             self._update()
 
     def _forget(self) -> None:
-        """Keep the memory's length; thin it by halves, so that a long session costs no more than a short one."""
+        """Limit the memory: drop the oldest quarter when it gets too long, and every other row when it has too many."""
         memory = self._settings.neutral["memory_s"]
         if sum(self._weights) > memory:
             half = len(self._rows) // 4
@@ -109,7 +112,7 @@ class NeutralFace:
             self._weights = [2 * w for w in self._weights[::2]]
 
     def _unlearn(self) -> None:
-        """Drop what was learned where a mouth at rest is clearly less drawn: a smile was learned."""
+        """Drop frames with a smile if recent frames show a mouth that is clearly less drawn, as a smile was learned."""
         n = self._settings.neutral
         rows, weights = np.array(self._rows), np.array(self._weights)
         ago = weights.sum() - np.cumsum(weights)
@@ -129,8 +132,8 @@ class NeutralFace:
         rows, weights = np.array(self._rows), np.array(self._weights)
         prior, every = self.prior, np.ones(len(rows), bool)
         eyes = rows[:, self._names.index("eye")]
-        # Blinks, lowered looks and squints say nothing of open eyes: neutral is the upper part of what was seen with
-        # the eyes open. An open mouth pulls at the eyes: such frames do not count for them.
+        # Blinks, lowered looks and squints say nothing about open eyes, so a high quantile over frames with open eyes
+        # is the neutral. An open mouth pulls at the eyes, so frames with one are left out.
         usable = (rows[:, -1] <= self._settings.neutral["mouth_shut"]) & (eyes >= self.eye_shut)
         medians = _quantiles(rows[:, :-1], weights, 0.5)
         for k, name in enumerate(self._names):
@@ -150,14 +153,17 @@ class NeutralFace:
 
 
 def _quantile(values: Floats, weights: Floats, part: float) -> float:
-    """Return the value below which ``part`` of the weight lies."""
+    """Return the weighted quantile ``part`` (0..1) of the values."""
     return float(_quantiles(values[:, None], weights, part)[0])
 
 
 def _quantiles(values: Floats, weights: Floats, part: float) -> Floats:
-    """Return for each column of ``values`` the value below which ``part`` of the weight lies.
+    """Return the weighted quantile ``part`` (0..1) of each column.
 
-    ``values`` is [n, columns], ``weights`` [n]: one weight for each row.
+    Args:
+        values: Values, (n, columns).
+        weights: Weight of each row, (n,).
+        part: The quantile, 0..1.
     """
     order = np.argsort(values, axis=0)
     total = np.cumsum(weights[order], axis=0)

@@ -1,7 +1,7 @@
-"""What a face did in the last second or so as one vector: for signals that nobody knew before they were shown.
+"""Summarise what a face did in the last second as one vector, to recognise signals that are not known in advance.
 
-Each trait is a measure against the player's own neutral face, in units of a strong gesture. A window says of every
-trait where it was, how far it went about that, and how fast it moved: the phase and the pace of a rhythm drop out.
+Each trait is a measure relative to the player's own neutral face, in units of a strong gesture. For each trait, the
+vector has its mean, its spread and its speed in the window. It does not depend on the phase or pace of a rhythm.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ from companion.senses.faces.features import FaceFrame
 from companion.senses.faces.geometry import Floats
 from companion.senses.faces.neutral_face import Beliefs
 
-# Name, size of a strong gesture, and against what it is measured: a neutral measure, "rest" (where this head and gaze
-# usually are) or nothing. Eyes and the mouth's width are ratios.
+# Name, size of a strong gesture, and reference: a neutral measure, "rest" (the usual pose of this head and gaze) or
+# none. Eyes and the mouth's width are ratios.
 _TRAITS: tuple[tuple[str, float, str], ...] = (
     ("right_eye", 0.35, "eye"),
     ("left_eye", 0.35, "eye"),
@@ -43,14 +43,14 @@ _TRAITS: tuple[tuple[str, float, str], ...] = (
 )
 TRAIT_NAMES = tuple(name for name, _, _ in _TRAITS)
 TRAIT_COUNT = len(TRAIT_NAMES)
-ASPECTS = ("", "_swing", "_pace")  # of a window, in this order
+ASPECTS = ("", "_swing", "_pace")  # suffixes of a window's three parts, in order
 _TRAIT_SCALES = np.array([scale for _, scale, _ in _TRAITS])
 _RATIO_COUNT = 3  # the first traits are logarithms of ratios
 _FIRST_REST_TRAIT = sum(against != "rest" for _, _, against in _TRAITS)
-_MAX_GESTURES = 3.0  # strong gestures: more says no more
+_MAX_GESTURES = 3.0  # limit of a trait, in strong gestures
 _USUAL_POSE_S = 15.0  # seconds over which the head's usual pose is averaged
-_MIN_FRAMES = 5  # frames of a window
-_STRONG_PACE = 4.0  # a strong gesture there and back once a second moves this much a second
+_MIN_FRAMES = 5  # minimum number of frames in a window
+_STRONG_PACE = 4.0  # unit of pace: travel a second of a strong gesture there and back once a second
 
 
 def _row(frame: FaceFrame) -> tuple[float, ...]:
@@ -83,7 +83,7 @@ def _row(frame: FaceFrame) -> tuple[float, ...]:
 
 
 class RecentMotion:
-    """One face's last ``seconds``. Feed frames in time order."""
+    """The frames of one face over the last ``seconds``; add frames in time order."""
 
     def __init__(self, seconds: float) -> None:
         self._seconds = seconds
@@ -91,7 +91,7 @@ class RecentMotion:
         self._usual: Floats | None = None
 
     def add(self, frame: FaceFrame) -> None:
-        """Add one more frame."""
+        """Add a frame and drop those that are too old."""
         if self._rows and frame.t <= self._rows[-1][0]:
             return
         step = frame.t - self._rows[-1][0] if self._rows else 0.0
@@ -102,11 +102,11 @@ class RecentMotion:
         self._usual = now if self._usual is None else self._usual + min(step / _USUAL_POSE_S, 1.0) * (now - self._usual)
 
     def clear(self) -> None:
-        """Drop all frames, as the face was not seen; the head's usual pose is kept. The head's usual pose is kept."""
+        """Drop all frames, as the face was not seen; keep the head's usual pose."""
         self._rows.clear()
 
     def window(self, neutral: Beliefs) -> Floats | None:
-        """Return the window (3 x TRAIT_COUNT,): mean, swing and pace of each trait; None while too little was seen."""
+        """Return the mean, swing and pace of each trait, (3 * TRAIT_COUNT,); None with too few frames."""
         if len(self._rows) < _MIN_FRAMES or self._rows[-1][0] - self._rows[0][0] < 0.7 * self._seconds:
             return None
         times = np.array([t for t, _ in self._rows])
@@ -119,14 +119,20 @@ class RecentMotion:
         return sizes
 
     def now(self, neutral: Beliefs) -> Floats:
-        """Return the newest frame's traits (TRAIT_COUNT,)."""
+        """Return the traits of the newest frame, (TRAIT_COUNT,)."""
         if self._usual is None:
             return np.zeros(TRAIT_COUNT)
         return _against(np.array([self._rows[-1][1]]), neutral, self._usual)[0] if self._rows else np.zeros(TRAIT_COUNT)
 
 
 def _against(rows: Floats, neutral: Beliefs, usual: Floats) -> Floats:
-    """Raw rows (n, TRAIT_COUNT) against the neutral face and the head's usual pose, in strong gestures."""
+    """Return traits relative to the neutral face and the head's usual pose, in strong gestures, (n, TRAIT_COUNT).
+
+    Args:
+        rows: Raw traits, (n, TRAIT_COUNT).
+        neutral: The player's neutral face.
+        usual: The head's usual pose: mean of the traits that have no neutral measure.
+    """
     zero = np.array([neutral[against].value if against in neutral else 0.0 for _, _, against in _TRAITS])
     zero[_FIRST_REST_TRAIT:] = usual
     out = rows - zero
@@ -142,17 +148,17 @@ _MIRROR_SIGNS = np.array(
 
 
 def mirror_windows(windows: Floats) -> Floats:
-    """Windows (n, 3 x TRAIT_COUNT) of whoever does the same the other way round: people imitate as in a mirror."""
+    """Return the windows with left and right exchanged, (n, 3 * TRAIT_COUNT); people imitate as in a mirror."""
     parts: Floats = windows.reshape(-1, 3, TRAIT_COUNT)[:, :, _MIRRORED_ORDER].copy()
     parts[:, 0] *= _MIRROR_SIGNS
     return parts.reshape(-1, 3 * TRAIT_COUNT)
 
 
 def feature_name(k: int) -> str:
-    """Return what a window's number ``k`` is: a trait and an aspect of it."""
+    """Return the name of the window's element ``k``: a trait and an aspect of it."""
     return TRAIT_NAMES[k % TRAIT_COUNT] + ASPECTS[k // TRAIT_COUNT]
 
 
 def part(k: int) -> Fact:
-    """Return the name of a window's number ``k`` as a fact."""
+    """Return the name of the window's element ``k`` as a fact."""
     return Fact(("face.part", "face.swing", "face.pace")[k // TRAIT_COUNT], {"part": TRAIT_NAMES[k % TRAIT_COUNT]})

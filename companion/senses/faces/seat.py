@@ -1,4 +1,4 @@
-"""A seat: one person followed from frame to frame, with the judge of their signals."""
+"""A seat at the camera: one person tracked from frame to frame, with the judge of their signals."""
 
 from __future__ import annotations
 
@@ -16,25 +16,32 @@ from companion.senses.faces.life_signs import LifeSigns
 from companion.senses.faces.settings import FaceProfile
 from companion.senses.faces.signal_judge import SignalJudge
 
-MIN_SHAKING_DEG_S = 150.0  # degrees a second
-COLOUR_INTERVAL_FRAMES = 4  # frames from one look at a followed person's colours to the next
+MIN_SHAKING_DEG_S = 150.0  # turning speed of a head that shakes, in degrees a second
+COLOUR_INTERVAL_FRAMES = 4  # frames between two measurements of a tracked person's colours
 MAX_SHUT_LIP_GAP = (
-    0.03  # inner lips' distance under which a mouth that shows nothing is not looked at again on every frame,
+    0.03  # distance of the inner lips below which a mouth that showed nothing is not classified on every frame
 )
-MAX_STILL_LIP_MOTION = 0.012  # unless the lips moved by this much,
-MAX_MOUTH_AGE_S = 0.15  # or after this many seconds
-MAX_EMPTY_MOUTH_SCORE = 0.1  # the mouth model's scores under which a mouth shows nothing
-PICTURE_CELLS = 24  # a side: a face's picture is compared in so many parts,
-MIN_CELL_SAMPLES = 5  # of a side, or a few more: pixels of a part that are looked at
+MAX_STILL_LIP_MOTION = 0.012  # change of the lips that has it classified again
+MAX_MOUTH_AGE_S = 0.15  # seconds after which it is classified again anyway
+MAX_EMPTY_MOUTH_SCORE = 0.1  # tongue and teeth scores below which a mouth shows nothing
+PICTURE_CELLS = 24  # cells per side in which two pictures of a face are compared
+MIN_CELL_SAMPLES = 5  # minimum number of pixels sampled per side of a cell
 MAX_SAME_CELL_CHANGE = (
-    4.0  # of 255, a part's mean: where no part differs by more, a mesh moves by no more than its own jitter
+    4.0  # grey levels (of 255); if no cell's mean changes by more, the mesh moves no more than its jitter
 )
-MESH_REUSE_S = 0.2  # seconds for which such a mesh stays
+MESH_REUSE_S = 0.2  # maximum seconds for which an unchanged mesh is reused
 
 
 @dataclass(frozen=True, slots=True)
 class SeatFit:
-    """A mesh on a frame: landmarks (478, 3) in pixels, its pose, presence 0..1, its shape if to the front."""
+    """A face mesh fitted on a frame.
+
+    Attributes:
+        points: Landmarks in pixels, (478, 3).
+        pose: Pose of the head.
+        presence: Probability that a face is here, 0..1.
+        shape: Descriptor of the face (``identity.FaceShape``), (26,); None unless it looks to the front.
+    """
 
     points: Floats
     pose: Pose
@@ -43,13 +50,20 @@ class SeatFit:
 
     @property
     def box(self) -> tuple[float, float, float, float]:
-        """The box around all landmarks: left, top, width, height in pixels."""
+        """The box around all landmarks: left, top, width and height, in pixels."""
         (left, top), (right, bottom) = self.points[:, :2].min(0).tolist(), self.points[:, :2].max(0).tolist()
         return left, top, right - left, bottom - top
 
 
 def fit_of(points: Floats, pose: Pose, presence: float, bgr: npt.NDArray[np.uint8] | None = None) -> SeatFit:
-    """``bgr`` is the picture (h, w, 3), for the person's colours."""
+    """Return the fit for these landmarks, with the face's descriptor if it looks to the front.
+
+    Args:
+        points: Landmarks in pixels, (478, 3).
+        pose: Pose of the head.
+        presence: Probability that a face is here, 0..1.
+        bgr: The picture (h, w, 3), for the person's colours; None leaves them unknown.
+    """
     straight = abs(np.degrees(pose.yaw)) < 25 and abs(np.degrees(pose.pitch)) < 25
     if not straight:
         return SeatFit(points, pose, presence, None)
@@ -58,13 +72,13 @@ def fit_of(points: Floats, pose: Pose, presence: float, bgr: npt.NDArray[np.uint
 
 
 class FacePicture:
-    """A face's square on a picture at ``t`` in a few large parts, in which a camera's noise is small."""
+    """A face's square of a picture at ``t`` seconds, reduced to a few cells in which a camera's noise is small."""
 
     def __init__(self, t: float, region: Region, bgr: Image) -> None:
         import cv2
 
         self.t, self.region = t, region
-        each = max(int(0.8 * region.side) // PICTURE_CELLS, 1)  # pixels of a part's side
+        each = max(int(0.8 * region.side) // PICTURE_CELLS, 1)  # side of a cell in pixels
         step = max(each // MIN_CELL_SAMPLES, 1)
         side = PICTURE_CELLS * (each // step) * step
         x, y = max(int(region.x) - side // 2, 0), max(int(region.y) - side // 2, 0)
@@ -74,12 +88,12 @@ class FacePicture:
         )
 
     def around(self, region: Region) -> bool:
-        """Return whether the face that has ``region`` now is still in the middle of this square."""
+        """Return True if a face with this ``region`` is still in the middle of the square."""
         off = max(abs(region.x - self.region.x), abs(region.y - self.region.y), abs(region.side - self.region.side) / 2)
         return off < 0.1 * self.region.side
 
     def like(self, other: FacePicture) -> bool:
-        """Return whether no part of two pictures of one square differs."""
+        """Return True if two pictures of the same square differ in no cell."""
         import cv2
 
         a, b = self._parts, other._parts
@@ -88,7 +102,18 @@ class FacePicture:
 
 @dataclass(slots=True, eq=False)
 class FaceSeat:
-    """``fit`` is None while the face is not seen; ``seen`` is when it last was, ``since`` when the seat was made."""
+    """A person tracked at the camera.
+
+    Attributes:
+        number: Seat number, counted from 1.
+        judge: Judge of the person's signals.
+        since: Time when the seat was created, in seconds.
+        last_seen: Time when the face was last seen, in seconds.
+        fit: The current fit; None while the face is not seen.
+        last: The latest fit.
+        frame: Measures of the face on the current frame; None while it is not seen.
+        velocity: Speed of the face in pixels a second, right and down.
+    """
 
     number: int
     judge: SignalJudge
@@ -101,36 +126,39 @@ class FaceSeat:
     velocity: tuple[float, float] = (0.0, 0.0)
     state: str = "seen"
     lost: bool = False
-    misses: int = 0  # searches in a row that did not find the face where the mesh says it is
+    misses: int = 0  # searches in a row that did not find the face at its mesh
     player: str | None = None
     profile: FaceProfile | None = None
     shaking: bool = False  # whether the head turned fast when it was last seen
     light: float = 255.0  # mean brightness of the face, 0..255
-    glance: FaceFrame | None = None  # the frame on which the mouth model looked last
-    looked: FaceFrame | None = None  # the same of the expression model
-    picture: FacePicture | None = None  # on which the mesh was fitted
+    glance: FaceFrame | None = None  # latest frame that the mouth model scored
+    looked: FaceFrame | None = None  # latest frame that the expression model scored
+    picture: FacePicture | None = None  # picture on which the mesh was fitted
     life: LifeSigns = field(default_factory=LifeSigns)
-    is_living: bool = False  # whether it is somebody: a motionless face is none, until it moves
+    is_living: bool = False  # whether it is a person: a face that never moved may be a picture
 
     @property
     def region(self) -> Region:
-        """Return where to look for the face on the next frame."""
+        """The region in which to fit the face on the next frame."""
         if self.fit is None:
             raise ValueError("a seat that is not followed has no region")
         return region_of(self.fit.points)
 
     @property
     def needs_colours(self) -> bool:
-        """Return whether the person's colours are to be looked at on the next frame."""
+        """True if the person's colours are to be measured on the next frame."""
         return self.shape.fresh_frames % COLOUR_INTERVAL_FRAMES == 0
 
     @property
     def fit_time(self) -> float:
-        """When the picture was taken on which the mesh was fitted."""
+        """Time of the picture on which the mesh was fitted, in seconds."""
         return self.last_seen if self.picture is None else self.picture.t
 
     def same(self, bgr: Image, t: float, region: Region) -> bool:
-        """Whether the face, in ``region`` now, looks as when the mesh was fitted; if not, this picture is the next."""
+        """Return True if the face in ``region`` still looks as it did when the mesh was fitted.
+
+        If it does not, this picture is stored for the comparisons to come.
+        """
         last = self.picture
         if last is not None and last.around(region):
             now = FacePicture(t, last.region, bgr)
@@ -142,7 +170,7 @@ class FaceSeat:
         return False
 
     def shut(self, frame: FaceFrame) -> bool:
-        """Return whether the mouth on ``frame`` is as shut as when the model last looked, and showed nothing then."""
+        """Return True if the mouth is as shut as when the classifier last ran, and showed nothing then."""
         last = self.glance
         if last is None or not 0 <= frame.t - last.t < MAX_MOUTH_AGE_S:
             return False
@@ -156,7 +184,10 @@ class FaceSeat:
         return all(score is not None and score < MAX_EMPTY_MOUTH_SCORE for score in shown)
 
     def sit(self, player: str | None, profile: FaceProfile | None = None) -> None:
-        """Seat ``player`` here; ``profile`` is what is known of them. What was known of somebody else is forgotten."""
+        """Seat ``player`` here with their face profile.
+
+        What was learned about a player with another profile is discarded.
+        """
         if self.profile is not None and self.profile is not profile:
             self.judge.forget()
         self.player, self.profile = player, profile
@@ -164,7 +195,13 @@ class FaceSeat:
             self.judge.know(profile.neutral, profile.signals, profile.own)
 
     def follow(self, t: float, fit: SeatFit, *, sure: bool) -> None:
-        """Record that the face was seen at ``t``. ``sure``: nobody is so near that it might be someone else's."""
+        """Record that the face was seen at ``t`` seconds.
+
+        Args:
+            t: Time of the frame, in seconds.
+            fit: The fit on the frame.
+            sure: True if no other person is near enough to be confused with this one.
+        """
         if self.fit is not None and t > self.last_seen:
             dt = t - self.last_seen
             moved = ((fit.pose.x - self.fit.pose.x) / dt, (fit.pose.y - self.fit.pose.y) / dt)
@@ -188,9 +225,9 @@ class FaceSeat:
         self.life.restart()
 
     def cost(self, t: float, fit: SeatFit) -> float:
-        """Return how unlikely ``fit`` is this seat's face: about 1 for itself where it was, 3 and more for another's.
+        """Return how unlikely ``fit`` is this seat's face: about 1 for the same face, 3 and more for another.
 
-        Place, size and speed count while they are fresh; the shape of the face counts always.
+        Place and size count most shortly after the face was seen; its shape always counts.
         """
         if self.last is None:
             return float("inf")
@@ -204,11 +241,11 @@ class FaceSeat:
         unlike = self.shape.unlike(fit.shape)
         moved = hypot(fit.pose.x - self.last.pose.x, fit.pose.y - self.last.pose.y)
         if self.shaking and gone < 0.6 and moved < fit.pose.unit:
-            # A head that shakes is blurred and turned: it looks like nobody, but it is where it was.
+            # A head that shakes is blurred and turned: its shape matches nobody, but its place does.
             return min(place + unlike, 1.5)
         return place + unlike
 
 
 def near(a: SeatFit, b: SeatFit) -> float:
-    """Return the distance of two faces' eyes' middles, in units of the larger face's outer-eye distance."""
+    """Return the distance between two faces, in outer-eye distances of the larger one."""
     return hypot(a.pose.x - b.pose.x, a.pose.y - b.pose.y) / max(a.pose.unit, b.pose.unit)

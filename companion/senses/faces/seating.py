@@ -1,8 +1,8 @@
-"""Who sits where: faces found on a frame are given to seats, and seats stay with their people.
+"""Assign detected faces to seats, and keep each seat with its person.
 
-A mesh follows each seated face from frame to frame. The whole frame is searched now and then, and soon when somebody
-is missing. Faces that cross: where two meshes slip onto one face, the seat that it suits less lets go and is found
-again; when the two part, their shapes are compared with what was known before they met, and swapped if that is better.
+A mesh tracks each seated face from frame to frame. The whole frame is searched at intervals, and sooner when somebody
+is missing. Faces may cross: where two meshes slip onto one face, the seat that it suits less loses it and is found
+again. When two faces part, their shapes are compared with those from before they met, and swapped if that fits better.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ from companion.senses.faces.signal_judge import SignalJudge
 
 
 def assign(cost: npt.NDArray[np.float64], limit: float) -> list[tuple[int, int]]:
-    """Pairs (row, column) of least total cost over a cost matrix (rows, columns); pairs above ``limit`` are left out.
+    """Return the pairs (row, column) of least total cost in a cost matrix; pairs above ``limit`` are left out.
 
-    A dear pair counts as ``limit``, so that one hopeless row cannot push the others to worse partners.
+    A cost above ``limit`` counts as ``limit``, so that one hopeless row does not push the others to worse partners.
     """
     rows, cols = cost.shape
     if rows == 0 or cols == 0:
@@ -34,7 +34,10 @@ def assign(cost: npt.NDArray[np.float64], limit: float) -> list[tuple[int, int]]
 
 
 def _solve(a: npt.NDArray[np.float64]) -> list[tuple[int, int]]:
-    """Return rows <= columns. Potentials u, v; ``owner[j]`` is the row of column j (1-based, 0 free)."""
+    """Return the least-cost assignment (row, column) for a matrix with rows <= columns, by the Hungarian algorithm.
+
+    ``u`` and ``v`` are the potentials; ``owner[j]`` is the row of column j (counted from 1, 0 if free).
+    """
     n, m = a.shape
     u, v = np.zeros(n + 1), np.zeros(m + 1)
     owner, way = np.zeros(m + 1, int), np.zeros(m + 1, int)
@@ -58,19 +61,19 @@ def _solve(a: npt.NDArray[np.float64]) -> list[tuple[int, int]]:
     return [(int(owner[j]) - 1, j - 1) for j in range(1, m + 1) if owner[j]]
 
 
-MAX_SAME_FACE_EYES = 0.55  # eye-distances between two meshes on one face
-MEETING_DISTANCE_EYES = 1.6  # eye-distances between two faces that may be mistaken for each other
-STRANGER_COST = 3.0  # cost from which a face is not this seat's
-MIN_FRONTAL_FRAMES = 8  # frames to the front after parting before two shapes are compared
-DECISION_TIMEOUT_S = 2.5  # seconds within which people who sit calmly have moved: a face that did not is a picture's
-MAX_PICTURES = 4  # faces of pictures that are followed beside everybody, in case they move
+MAX_SAME_FACE_EYES = 0.55  # maximum distance of two meshes on one face, in outer-eye distances
+MEETING_DISTANCE_EYES = 1.6  # distance of two faces that may be confused, in outer-eye distances
+STRANGER_COST = 3.0  # ``FaceSeat.cost`` from which a face is not this seat's
+MIN_FRONTAL_FRAMES = 8  # minimum frames to the front, after parting, for comparing two shapes
+DECISION_TIMEOUT_S = 2.5  # seconds within which even calm people have moved; other faces are pictures
+MAX_PICTURES = 4  # maximum number of faces in pictures that are also tracked, in case they move
 
 
 class FaceSeating:
-    """All seats. Faces beyond ``most`` are counted in ``standing`` and not followed.
+    """All seats at a camera. Faces beyond ``most`` seats are only listed in ``standing``, and not tracked.
 
-    With ``needs_life`` a face is somebody only when it has moved (``FaceSeat.is_living``): until then nothing outside
-    knows its seat, and the seat's number may still change.
+    With ``needs_life``, a face gets a seat only once it has moved (``FaceSeat.is_living``). Until then nothing outside
+    sees its seat, and the seat's number may still change.
     """
 
     def __init__(
@@ -93,18 +96,18 @@ class FaceSeating:
         return [s for s in self.seats if s.is_living]
 
     def is_undecided(self, t: float) -> bool:
-        """Return whether a face in view may still turn out to be somebody."""
+        """Return True if a face in view has not moved yet but may still turn out to be a person."""
         return any(not s.is_living and t - s.since < DECISION_TIMEOUT_S for s in self.tracked_seats)
 
     def wake_seats(self) -> list[FaceSeat]:
-        """Return the seats whose faces have just shown that they live; they get their numbers now."""
+        """Give final numbers to the seats whose faces have just proved alive, and return these seats."""
         awake = [s for s in self.tracked_seats if not s.is_living and (s.life.is_alive or not self._needs_life)]
         return [seat for seat in awake if self._wake(seat)]
 
     def _wake(self, seat: FaceSeat) -> bool:
-        """Give a face that was found to be alive its seat number, the lowest that no living one has.
+        """Give the seat of a living face the lowest number that no other living one has.
 
-        Return False where all seats are taken.
+        Returns False if all seats are taken.
         """
         taken = {s.number for s in self.living_seats}
         number = next(n for n in range(1, len(taken) + 2) if n not in taken)
@@ -119,7 +122,7 @@ class FaceSeating:
         return True
 
     def advance(self, t: float, fits: list[tuple[FaceSeat, SeatFit | None]]) -> None:
-        """Take the fits of this frame, one a followed seat."""
+        """Update the tracked seats with the fits of a frame."""
         shaky = {n for pair in self._met for n in pair}
         for seat, fit in fits:
             if fit is None or fit.presence < self._settings.seats["presence"]:
@@ -131,7 +134,7 @@ class FaceSeating:
         self._meet()
 
     def _split(self) -> None:
-        """Resolve two fits on one face: the seat that it suits less lets go."""
+        """Resolve two fits on one face: the seat that it suits less loses it."""
         for a, b in combinations(self.tracked_seats, 2):
             if a.fit is None or b.fit is None or near(a.fit, b.fit) > MAX_SAME_FACE_EYES:
                 continue
@@ -157,7 +160,7 @@ class FaceSeating:
                 self._compare(a, b)
 
     def _compare(self, a: FaceSeat, b: FaceSeat) -> bool:
-        """Return whether two seats had each other's face; then they are swapped."""
+        """Swap two seats if each has the other's face; return True if they were swapped."""
         if not _fresh(a, b):
             return False
         stay = a.shape.unlike(a.shape.fresh) + b.shape.unlike(b.shape.fresh)
@@ -173,14 +176,17 @@ class FaceSeating:
         return True
 
     def find_exchanged(self) -> list[tuple[FaceSeat, FaceSeat]]:
-        """Seats that have each other's face although they never met: the camera is mirrored now, or was moved."""
+        """Swap seats that have each other's face although they never met, and return the pairs.
+
+        This happens when the camera is mirrored or moved.
+        """
         apart = [s for s in self.tracked_seats if not any(s.number in pair for pair in self._met)]
         return [(a, b) for a, b in combinations(apart, 2) if self._compare(a, b)]
 
     def match_detections(self, found: list[Detection]) -> list[Detection]:
-        """Return the detections that no followed seat explains.
+        """Match the detections to tracked seats, and return those that belong to no tracked seat.
 
-        Seats that no detection explains, again and again, let go.
+        A seat without a detection in six searches in a row loses its face.
         """
         followed = self.tracked_seats
         cost = np.array([[_apart(s, d) for d in found] for s in followed]).reshape(len(followed), len(found))
@@ -191,11 +197,11 @@ class FaceSeating:
             if seat.misses >= 6:
                 seat.miss()
         taken = {c for _, c in pairs}
-        # A face found twice, or half hidden behind a followed one, lies close to a seat: it is nobody new.
+        # A face detected twice, or half hidden behind a tracked one, lies close to a seat and is no new person.
         return [d for c, d in enumerate(found) if c not in taken and all(_apart(s, d) > 0.5 for s in followed)]
 
     def place(self, t: float, new: list[tuple[Detection, SeatFit]]) -> None:
-        """Give the newly found faces to seats that miss theirs, else to new seats."""
+        """Give newly found faces to seats that miss theirs, else to new seats."""
         missing = [s for s in self.seats if s.fit is None]
         cost = np.array([[s.cost(t, fit) for _, fit in new] for s in missing]).reshape(len(missing), len(new))
         pairs = assign(cost, STRANGER_COST)
@@ -214,7 +220,7 @@ class FaceSeating:
         self.hurry = not self.seats or any(s.fit is None and t - s.last_seen < 5.0 for s in self.seats)
 
     def _open(self, t: float) -> FaceSeat | None:
-        """Return a new seat, or None when all are taken. The numbers of passers-by who left are used again."""
+        """Return a new seat, or None if all are taken. Numbers of people who left after a short stay are reused."""
         self.seats = [s for s in self.seats if s.fit or s.player or _is_kept(s) or t - s.last_seen < 5.0]
         taken = {s.number for s in self.seats}
         number = next(n for n in range(1, len(taken) + 2) if n not in taken)
@@ -227,7 +233,12 @@ class FaceSeating:
         return seat
 
     def rescale(self, fx: float, fy: float) -> None:
-        """Follow a change of the picture's size by these factors; everybody is looked for anew."""
+        """Adapt the seats' last places to a new picture size, and search for all faces again.
+
+        Args:
+            fx: New width divided by the old one.
+            fy: New height divided by the old one.
+        """
         for seat in self.seats:
             if seat.last is not None:
                 p = seat.last.pose
@@ -239,17 +250,17 @@ class FaceSeating:
 
 
 def _is_kept(seat: FaceSeat) -> bool:
-    """Return whether somebody was here for long enough that they may come back."""
+    """Return True if somebody was seen long enough that the seat is kept for their return."""
     return seat.is_living and seat.judge.neutral.ready
 
 
 def _fresh(a: FaceSeat, b: FaceSeat) -> bool:
-    """Return whether both have been seen to the front for long enough to be compared."""
+    """Return True if both have been seen to the front in enough frames to be compared."""
     return min(a.shape.fresh_frames, b.shape.fresh_frames) >= MIN_FRONTAL_FRAMES
 
 
 def _apart(seat: FaceSeat, d: Detection) -> float:
-    """Return distance of a detection from a seat's face in parts of the larger one's size."""
+    """Return the distance of a detection from a seat's face, divided by the size of the larger one."""
     if seat.fit is None:
         return float("inf")
     left, top, width, height = seat.fit.box

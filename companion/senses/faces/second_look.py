@@ -1,8 +1,8 @@
-"""A second opinion on a face: networks that have seen people, asked only where a signal is about to begin.
+"""Give a second opinion on a face, with networks trained on people, only when a signal is about to begin.
 
 MediaPipe's second landmark network (models/face_tongue) was trained on people; its third output says how much a tongue
-shows. Its blendshapes (models/face_blendshapes) name movements of the face. Both together take about 3 ms, so the judge
-asks when a score is near its threshold, not on every frame.
+shows. Its blendshapes (models/face_blendshapes) name movements of the face. Both together take about 3 ms, so they run
+when a score is near its threshold, not on every frame.
 """
 
 from __future__ import annotations
@@ -18,15 +18,15 @@ from companion.senses.faces.face_networks import cut_region, place_points, regio
 from companion.senses.faces.features import log_odds
 from companion.senses.faces.geometry import Floats, Image, as_rgb
 
-TONGUE_MODEL, TONGUE_SIDE_PX = "models/face_tongue/model.onnx", 256  # pixels
+TONGUE_MODEL, TONGUE_SIDE_PX = "models/face_tongue/model.onnx", 256  # side of its input in pixels
 BLENDSHAPES_MODEL = "models/face_blendshapes/model.onnx"
 MESH_POINTS = 478
-EYES_WIDE_PLACES, JAW_OPEN_PLACE = (21, 22), 25  # places among the 52 blendshapes
+EYES_WIDE_PLACES, JAW_OPEN_PLACE = (21, 22), 25  # indices among the 52 blendshapes
 
 
 @dataclass(frozen=True, slots=True)
 class SecondScores:
-    """What the second look saw, each in 0..1: a tongue past the lips, eyes wide (mean of both), the jaw open."""
+    """Scores of the second opinion, each 0..1: tongue past the lips, eyes wide (mean of both), jaw open."""
 
     tongue: float
     eyes_wide: float
@@ -34,7 +34,11 @@ class SecondScores:
 
 
 class SecondLook:
-    """Both networks on one face. Raises DeviceUnavailable for a model file that is missing, cut short or changed."""
+    """The two networks of the second opinion.
+
+    Raises:
+        DeviceUnavailable: A model file is missing, cut short or changed.
+    """
 
     def __init__(self, tongue: Path | None = None, blendshapes: Path | None = None) -> None:
         self._tongue = onnx.load(tongue, TONGUE_MODEL, "face_tongue", takes="image")
@@ -44,7 +48,12 @@ class SecondLook:
         onnx.check_model("face_tongue", lambda: [self(blank, corners)])
 
     def __call__(self, bgr: Image, points: Floats) -> SecondScores:
-        """Look at the face on a BGR picture (h, w, 3) that has these landmarks (478, 3) in pixels."""
+        """Return the scores of a face.
+
+        Args:
+            bgr: The picture, (h, w, 3) BGR.
+            points: Landmarks of the face in pixels, (478, 3).
+        """
         region = region_of(points)
         crop = as_rgb(cut_region(bgr, region, side=TONGUE_SIDE_PX))
         unit, tongue = self._tongue.run(["points", "tongue"], {"image": crop[None]})
@@ -58,15 +67,15 @@ def _tongue_evidence(seen: SecondScores) -> float:
 
 
 def _both_wide_evidence(seen: SecondScores) -> float:
-    """Log odds of the weaker of both: wide eyes reach half of what an open jaw reaches."""
+    """Return the log-odds of the weaker of wide eyes and open jaw; wide eyes reach half of what an open jaw reaches."""
     return log_odds(min(2 * seen.eyes_wide, 1.5 * seen.jaw_open, 1.0))
 
 
 SECOND_OPINIONS = {"tongue_out": _tongue_evidence, "eyes_mouth_wide": _both_wide_evidence}
-"""The signals on which a second opinion is asked, with the log odds that it gives."""
+"""The signals that get a second opinion, each with the function that computes its log-odds."""
 
 
 def second_opinion(name: str, seen: SecondScores, n: Mapping[str, float]) -> float:
-    """Return what the second look adds to the score of ``name``: the weight of its log odds over those of others."""
+    """Return the shift that the second opinion adds to the score of signal ``name``."""
     shift = n["second"] * (SECOND_OPINIONS[name](seen) - n["second_at"])
     return min(max(shift, -n["second_less"]), n["second_more"])

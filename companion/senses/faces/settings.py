@@ -1,4 +1,7 @@
-"""The thresholds of ``calibration/faces.toml``, checked on reading, and a player's own face as numbers."""
+"""Face thresholds from ``calibration/faces.toml``, validated when read, and a player's face profile.
+
+How long a signal must be held is ``hold_s`` of its table in that file.
+"""
 
 from __future__ import annotations
 
@@ -16,10 +19,15 @@ _HOLD_KEYS = ("on", "off", "hold_s", "release_s", "gap_s")
 
 @dataclass(frozen=True, slots=True)
 class Feature:
-    """A measure's neutral value over people: mean, spread between people, spread of one face's calm frames.
+    """Statistics of a measure over people, and corrections for the camera's angle.
 
-    ``below``, ``above``, ``aside``: how the mesh's reading of one and the same face grows a degree as the camera looks
-    up at it, down at it, or from the side, beyond the angles of ``neutral`` (``below_from`` ...).
+    Attributes:
+        typical: Mean of the neutral value over people.
+        people: Spread between people.
+        within: Spread over one person's calm frames.
+        below: Change of the reading per degree as the camera looks up, beyond ``below_from`` of table ``neutral``.
+        above: The same as the camera looks down, beyond ``above_from``.
+        aside: The same from the side, beyond ``aside_from``.
     """
 
     typical: float
@@ -32,9 +40,11 @@ class Feature:
 
 @dataclass(frozen=True, slots=True)
 class FaceSettings:
-    """The numbers of calibration/faces.toml.
+    """The values of ``calibration/faces.toml``.
 
-    ``holds`` and ``numbers``: for each signal how long it is held, and its other numbers (weights, limits).
+    Attributes:
+        holds: Hold of each signal: thresholds and times.
+        numbers: Other values of each signal: weights and limits.
     """
 
     seats: Mapping[str, float]
@@ -47,10 +57,14 @@ class FaceSettings:
     numbers: Mapping[str, Mapping[str, float]]
 
     def personal_hold(self, name: str, peak: float | None, by: float | None = None) -> Hold:
-        """Return the hold of a signal for somebody who makes it this strongly; the shipped one where nothing is known.
+        """Return the hold of a signal, scaled for how strongly a player makes it; the shipped hold if nothing is known.
 
-        The threshold is a part of the peak, within bounds around the shipped one: whoever makes faces small is seen,
-        and whoever makes them large is not taken at half of one. ``by``: the part of it that a warm-up has checked.
+        A player who makes small faces gets a lower threshold, one who makes large faces a higher one, within bounds.
+
+        Args:
+            name: The signal.
+            peak: Score that the player held when teaching it; None if unknown.
+            by: Factor on the shipped threshold that a warm-up has checked; it takes precedence over ``peak``.
         """
         hold = self.holds[name]
         if hold.on <= 0 or (peak is None and by is None):
@@ -63,12 +77,18 @@ class FaceSettings:
 
 @cache
 def load_shipped() -> FaceSettings:
-    """Return the settings that travel with the program."""
+    """Return the settings that ship with the program."""
     return parse(resources.toml("calibration/faces.toml"))
 
 
 def parse(data: Mapping[str, Any]) -> FaceSettings:
-    """From plain values. Raises KeyError, TypeError or ValueError."""
+    """Return the settings from decoded TOML.
+
+    Raises:
+        KeyError: A value is missing.
+        TypeError: A value has a wrong type.
+        ValueError: A value is invalid.
+    """
     signals: Mapping[str, Mapping[str, Any]] = data["signals"]
     return FaceSettings(
         seats={k: float(v) for k, v in data["seats"].items()},
@@ -92,10 +112,14 @@ Measure: TypeAlias = Annotated[float, Bounds(-1e6, 1e6)]
 
 @dataclass(frozen=True, slots=True)
 class FaceProfile:
-    """``neutral``: measure to value, as in calibration/faces.toml; ``signals``: name to the score held when taught.
+    """A player's face as numbers, from enrolment.
 
-    ``bones``: the face's shape (identity.shape_of) by which its place at the table is found; empty where not known.
-    ``own``: thresholds as parts of the shipped ones, where a warm-up has checked them; they go before ``signals``.
+    Attributes:
+        player: The player's name.
+        neutral: Neutral value of each measure in ``calibration/faces.toml``.
+        signals: Score that the player held when teaching each signal.
+        bones: Shape of the face (``identity.shape_of``), which finds its seat at the table; empty if unknown.
+        own: Factors on the shipped thresholds that a warm-up has checked; they take precedence over ``signals``.
     """
 
     player: str

@@ -1,4 +1,4 @@
-"""One seat's judge: frames in, signals out. The same code runs live and on files."""
+"""Judge one seat's signals: frames in, starts and ends of signals out, both live and on files."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from companion.senses.faces.signals import GATE_CLOSED, SignalScore, score_all, 
 from companion.senses.hysteresis import Edge, Hold, Hysteresis, HysteresisLevel
 
 LookAgain: TypeAlias = Callable[[], SecondScores | None]
-"""Gives a second opinion on the frame that is judged; None where there is none."""
-NEVER_REST_SIGNALS = ("tongue_out", "grin")  # nobody's face at rest, however long they last
+"""Function that returns a second opinion on the current frame; None where there is none."""
+NEVER_REST_SIGNALS = ("tongue_out", "grin")  # signals that never count as a face at rest, however long they last
 
 
 @dataclass(frozen=True, slots=True)
 class SignalChange:
-    """A signal of this seat started or stopped, the score it was decided on, and the thresholds."""
+    """Start or end of a signal, with the score and the thresholds that decided it."""
 
     name: str
     edge: Edge
@@ -33,7 +33,7 @@ class SignalChange:
 
 
 class SignalJudge:
-    """Scores every frame against the neutral face that it learns by itself, and holds the signals' states."""
+    """Judge that scores each frame against a neutral face, which it learns, and keeps the state of each signal."""
 
     def __init__(self, settings: FaceSettings, profile: Mapping[str, float] | None = None) -> None:
         self.settings = settings
@@ -47,18 +47,21 @@ class SignalJudge:
         self._talk = TalkDetector(settings.numbers["grin"])
         self._frames = dict.fromkeys(self.states, 0)
         self._heard: dict[str, float] = {}
-        self._lately: deque[tuple[float, dict[str, float]]] = deque()  # how signals looked that must be seen to begin
-        self._second: tuple[float, SecondScores] | None = None  # the last second opinion, and when it was given
-        self._shifts = dict.fromkeys(SECOND_OPINIONS, 0.0)  # what it added to the score of each signal that began
-        self._drawn: float | None = None  # since when the mouth has been drawn wide or together
+        self._lately: deque[tuple[float, dict[str, float]]] = deque()  # recent raw scores of signals with a ``rise``
+        self._second: tuple[float, SecondScores] | None = None  # time and scores of the latest second opinion
+        self._shifts = dict.fromkeys(SECOND_OPINIONS, 0.0)  # shift that it adds to each score
+        self._drawn: float | None = None  # time since which the mouth is drawn wide or together
 
     def hear(self, name: str, t: float) -> None:
-        """Note that a microphone heard the noise of motion ``name`` at ``t`` (s): for a while fewer swings do."""
+        """Record that a microphone heard the noise of motion ``name`` at ``t`` seconds.
+
+        For ``heard_s`` seconds, the motion then needs fewer swings.
+        """
         if "heard_s" in self.settings.numbers.get(name, {}):
             self._heard[name] = t
 
     def _with_heard(self, name: str, t: float, score: SignalScore) -> SignalScore:
-        """Return the score of a motion with what was heard of it; a noise alone shows nothing."""
+        """Return the score of a motion, raised if its noise was heard lately; a noise alone does not raise 0."""
         numbers = self.settings.numbers[name]
         if score.value <= 0 or name not in self._heard or abs(t - self._heard[name]) > numbers["heard_s"]:
             return score
@@ -70,9 +73,12 @@ class SignalJudge:
         peaks: Mapping[str, float] | None = None,
         factors: Mapping[str, float] | None = None,
     ) -> None:
-        """Use what is known of whoever sits here: their neutral face replaces what was learned so far.
+        """Apply a known player's profile: neutral face and thresholds.
 
-        ``peaks``: how strongly they make each signal; their thresholds follow from it, unless ``own`` has them.
+        Args:
+            profile: Neutral value of each measure; it replaces what was learned so far, unless empty.
+            peaks: Score that the player holds when making each signal, from which the thresholds follow.
+            factors: Factors on the shipped thresholds; they take precedence over ``peaks``.
         """
         if profile:
             self.neutral = NeutralFace(self.settings, profile)
@@ -81,7 +87,7 @@ class SignalJudge:
                 state.hold = self.settings.personal_hold(name, (peaks or {}).get(name), (factors or {}).get(name))
 
     def forget(self) -> None:
-        """Start over for somebody else: the neutral face is learned anew, and the shipped thresholds hold."""
+        """Reset for another person: learn the neutral face anew, with the shipped thresholds."""
         self.neutral = NeutralFace(self.settings)
         self._lately.clear()
         self._second = None
@@ -92,9 +98,11 @@ class SignalJudge:
         return [name for name, state in self.states.items() if state.is_on]
 
     def blind(self, t: float, frame: FaceFrame | None = None) -> list[SignalChange]:
-        """Stop what cannot be judged at ``t``: the face is turned away, too small or unseen.
+        """Judge a frame on which the face is turned away, too small or unseen; return the changes.
 
-        ``frame``: a face that looks away; it still counts for the motions that turn the head.
+        Args:
+            t: Time of the frame, in seconds.
+            frame: The face if it only looks away; it still counts for motions that turn the head.
         """
         self.neutral.skip()
         self.scores = {}
@@ -108,7 +116,12 @@ class SignalJudge:
                 self.scores[name] = self._with_heard(name, frame.t, motion.see(frame, self.neutral.beliefs))
 
     def see(self, frame: FaceFrame, look_again: LookAgain = lambda: None) -> list[SignalChange]:
-        """Judge a frame; learn from it if the face is calm. ``look_again`` is asked where a signal may begin."""
+        """Judge a frame and return the changes; learn the neutral face from it if the face is calm.
+
+        Args:
+            frame: The frame.
+            look_again: Function that returns a second opinion; called when a signal may begin.
+        """
         frame = upright(frame, self.settings)
         self.scores = score_all(frame, self.neutral.beliefs, self.settings)
         self._talking(frame)
@@ -123,7 +136,7 @@ class SignalJudge:
         return changes
 
     def end(self, t: float) -> list[SignalChange]:
-        """Stop every shown signal: the seat is gone or the source ended."""
+        """Return the ends of all shown signals: the seat is gone or the source ended."""
         edges = [(name, state, state.reset(t)) for name, state in self.states.items()]
         return [SignalChange(name, edge, None, self._frames[name], state.hold) for name, state, edge in edges if edge]
 
@@ -134,14 +147,14 @@ class SignalJudge:
             edge = state.update(t, None if score is None else score.value)
             self._frames[name] = 0 if state.level is HysteresisLevel.QUIET and edge is None else self._frames[name] + 1
             if edge is not None and edge.on and name in self._motions:
-                # A motion began with its first swing, not when enough of them had been counted.
+                # A motion begins with its first swing, not when enough have been counted.
                 edge = replace(edge, onset=min(edge.onset, self._motions[name].began))
             if edge is not None:
                 changes.append(SignalChange(name, edge, score, self._frames[name], state.hold))
         return changes
 
     def _ask_second_opinion(self, t: float, look_again: LookAgain) -> None:
-        """Add what a second look sees to scores that are near their threshold; while a signal lasts, what began it."""
+        """Add a second opinion to scores near their threshold; while a signal lasts, keep the shift from its start."""
         near = [name for name in SECOND_OPINIONS if self._may_begin(name)]
         if near and (self._second is None or not 0 <= t - self._second[0] < self.settings.seats["second_s"]):
             seen = look_again()
@@ -157,22 +170,22 @@ class SignalJudge:
                 self.scores[name] = replace(score, value=score.value + self._shifts[name], parts=parts)
 
     def _may_begin(self, name: str) -> bool:
-        """Return whether a signal that is not shown is so near its threshold that a second look may decide."""
+        """Return True if a signal is not shown, but so near its threshold that a second opinion may decide."""
         state, reach = self.states[name], self.settings.numbers[name]["second_more"]
         return not state.is_on and self.scores[name].value >= state.hold.on - reach
 
     def _talking(self, frame: FaceFrame) -> None:
-        """Hold a grin: of a mouth that moves as in talk it must be the clearer."""
+        """Lower the score of a grin while the mouth moves as in talk."""
         talks, score = self._talk.see(frame.t, frame.measures.gap), self.scores["grin"]
         if talks > 0 and score.value > GATE_CLOSED:
             value = score.value - self.settings.numbers["grin"]["talk_doubt"] * talks
             self.scores["grin"] = replace(score, value=value, parts={**score.parts, "talks": talks})
 
     def _track_rise(self, frame: FaceFrame) -> None:
-        """Track signals with a ``rise``: they count if they were seen to begin, so much higher than a moment ago.
+        """Suppress signals with a ``rise`` that have not risen by that much within a moment.
 
-        Of a face that is known less is asked: eyes are wide against the own ones; a sour face always moves. A blink is
-        no moment ago for eyes. A single picture has none: it is judged as it is.
+        Once the neutral face is known, ``rise_known`` is enough. Frames with a blink do not count as "before" for eye
+        signals. The first frame, such as a single picture, is judged as it is.
         """
         numbers, rise = self.settings.numbers, "rise_known" if self.neutral.ready else "rise"
         while len(self._lately) > 1 and frame.t - self._lately[0][0] > self.settings.neutral["lately_s"]:
@@ -186,16 +199,16 @@ class SignalJudge:
         self._lately.append((frame.t, seen))
 
     def _before(self, name: str, t: float) -> float:
-        """Return how the signal looked at the least a moment ago; where pictures come more seldom, in the last one."""
+        """Return the lowest raw score within the last ``rise_s`` seconds, or the latest one if frames are rarer."""
         within = self.settings.numbers[name]["rise_s"]
         moment = [was[name] for at, was in self._lately if t - at <= within]
         return min(moment or [was[name] for _, was in self._lately][-1:], default=-inf)
 
     def _calm(self, frame: FaceFrame) -> bool:
-        """Return whether the face may be at rest: slow, to the front, no smile, no tongue, no signal near.
+        """Return True if the face may be at rest: slow, to the front, without smile or tongue, and no signal near.
 
-        Smile and tongue are taken before any gate: lips that hide the teeth, or a tongue that is not told yet, are no
-        rest either. What was shown for long is taken for the face itself, but a tongue or bared teeth never are.
+        Smile and tongue are judged before any gate, since hidden teeth or a tongue not yet reported are no rest either.
+        A signal shown for very long counts as the face at rest, except a tongue or a grin.
         """
         n = self.settings.neutral
         if frame.speed > n["calm_speed"] or abs(frame.yaw) > n["calm_yaw"] or abs(frame.pitch) > n["calm_pitch"]:
@@ -206,16 +219,16 @@ class SignalJudge:
         return not (laughs or self._drawing(frame) or any(self._near(name, frame.t) for name in self.states))
 
     def _drawing(self, frame: FaceFrame) -> bool:
-        """Return whether the mouth is drawn wide or together, unless shut and so for long."""
+        """Return True if the mouth is drawn wide or together, unless it is shut and has been so for long."""
         n = self.settings.neutral
-        # Against the face that was known before: a neutral that has begun to drift does not call its own drift calm.
+        # Relative to the prior, not to the learned face: a neutral that drifts must not confirm its own drift.
         smile = smile_of(frame, self.neutral.prior, self.settings.numbers["grin"])[0]
         self._drawn = (self._drawn or frame.t) if not -n["calm_purse"] <= smile <= n["calm_smile"] else None
         shut = frame.measures.gap < n["mouth_shut"]
         return self._drawn is not None and not (shut and frame.t - self._drawn >= n["stuck_s"])
 
     def _near(self, name: str, t: float) -> bool:
-        """Return whether a signal is shown, or nearly."""
+        """Return True if a signal is shown or nearly so, and therefore the face is not at rest."""
         state = self.states[name]
         if "rise" in self.settings.numbers[name] and not self.neutral.ready:
             return state.is_on

@@ -1,10 +1,10 @@
-"""How much a face shows each signal: a score against the player's neutral face, and the values behind it.
+"""Score how strongly a face shows each signal, compared with the player's neutral face.
 
-Each measure is treated by itself. Eye opening compares with the player's own neutral eye as a ratio (people differ by
-more than the gesture does); mouth opening and lip gap are absolute; a grin's width, lifted corners and drawn-back
-corners are differences. What the neutral face is still unsure of is taken off the score, and so is the doubt of what
-only just holds: a head half turned away, lips that the landmarks see nearly shut. Every gate that is left is a line of
-calibration/faces.toml with its price (``python -m measure.evaluate.faces_gates`` measures it).
+Eye opening is a ratio to the player's own neutral eye, as people differ by more than the gesture does. Mouth opening
+and lip gap are absolute. A grin's width, lifted corners and drawn-back corners are differences. Uncertainty of the
+neutral face lowers the score, and so does weak evidence: a head half turned away, or lips that the landmarks see nearly
+shut. Every gate is a line of calibration/faces.toml with its price (``python -m measure.evaluate.faces_gates`` measures
+it).
 """
 
 from __future__ import annotations
@@ -17,16 +17,19 @@ from companion.senses.faces.features import FaceFrame, log_odds
 from companion.senses.faces.neutral_face import Beliefs
 from companion.senses.faces.settings import FaceSettings
 
-GATE_CLOSED = -1.0  # a gate is closed: the signal is not shown, whatever the rest says
+GATE_CLOSED = -1.0  # score of a signal that some condition rules out
 Numbers = Mapping[str, float]
 
 
 @dataclass(frozen=True, slots=True)
 class SignalScore:
-    """A signal's score on a frame, and the values that made it (for "why").
+    """A signal's score on a frame, and the values that it was computed from.
 
-    ``raw``: what is shown before any gate or doubt, as far as it says that the face is not at rest; of wide eyes, the
-    eyes alone.
+    Attributes:
+        value: The score; ``GATE_CLOSED`` if a condition rules the signal out.
+        parts: The values behind the score, for explanations.
+        raw: The score before gates and doubts, used to tell whether the face is at rest. For ``eyes_wide`` and
+            ``eyes_mouth_wide`` it covers the eyes alone.
     """
 
     value: float
@@ -35,7 +38,7 @@ class SignalScore:
 
 
 def score_all(frame: FaceFrame, neutral: Beliefs, settings: FaceSettings) -> dict[str, SignalScore]:
-    """Return the score on one frame of every signal that one frame can show."""
+    """Return the score of every signal that a single frame can show."""
     doubt = settings.neutral["doubt"]
     return {
         name: _discount_pose(SCORERS[name](frame, neutral, numbers, doubt), frame, numbers)
@@ -45,7 +48,11 @@ def score_all(frame: FaceFrame, neutral: Beliefs, settings: FaceSettings) -> dic
 
 
 def _discount_pose(score: SignalScore, frame: FaceFrame, n: Numbers) -> SignalScore:
-    """Return the score less the doubt of a turned head: none up to ``*_full`` degrees, all at ``*_most``."""
+    """Return the score reduced for a turned head.
+
+    There is no reduction up to ``*_full`` degrees. It grows to ``turned_doubt`` at ``*_most`` degrees; beyond that the
+    signal is ruled out.
+    """
     if score.value <= GATE_CLOSED:
         return score
     yaw = (abs(frame.yaw) - n["yaw_full"]) / (n["yaw_most"] - n["yaw_full"])
@@ -58,16 +65,25 @@ def _discount_pose(score: SignalScore, frame: FaceFrame, n: Numbers) -> SignalSc
 
 
 def _short(value: float, least: float) -> float:
-    """Return by how much of ``least`` the value falls short of it, 0..1."""
+    """Return the relative shortfall of ``value`` below ``least``, 0..1."""
     return min(max(1 - value / least, 0.0), 1.0)
 
 
 def _combine_scores(
     landmarks: float, model_score: float, name: str, frame: FaceFrame, neutral: Beliefs, n: Numbers
 ) -> float:
-    """Return the landmarks' score and what the expression model saw of ``name``, on the landmarks' scale.
+    """Return the combined score of the landmarks and the expression model, on the landmarks' scale.
 
-    Landmarks of a turned head count less. What the player's own calm face looks like beyond others' is taken off.
+    The landmarks of a turned head weigh less. The model's usual score on the player's own calm face is subtracted as
+    far as it exceeds other people's.
+
+    Args:
+        landmarks: Score from the landmarks.
+        model_score: Probability from the expression model, 0..1.
+        name: The model's expression.
+        frame: The frame.
+        neutral: The player's neutral face.
+        n: The signal's numbers in calibration/faces.toml.
     """
     away = min(max((abs(frame.yaw) - n["trust_full"]) / (n["trust_none"] - n["trust_full"]), 0.0), 1.0)
     rest = neutral[name].value - n["look_rest"] if name in neutral else 0.0
@@ -77,12 +93,15 @@ def _combine_scores(
 
 
 def _eyes(frame: FaceFrame, neutral: Beliefs, n: Numbers, doubt: float) -> tuple[float, dict[str, float]]:
-    """Return how wide the eyes are: by the whole look, and by lids and brows against the player's own neutral ones."""
+    """Return a score of how wide the eyes are, and its parts.
+
+    It combines the expression model with lids and brows relative to the player's neutral ones.
+    """
     m, eye = frame.measures, neutral["eye"]
     ratio = max(m.eye, 1e-3) / eye.value
     brow = m.brow - neutral["brow"].value
     spread = eye.unsure / eye.value
-    known = 1 / (1 + (spread / n["spread"]) ** 2)  # people's eyes differ: the lids say most against the own ones
+    known = 1 / (1 + (spread / n["spread"]) ** 2)  # people's eyes differ, so lids count most once the own are known
     unsure = doubt * n["unsure"] * max(spread - n["known"], 0.0)
     value = n["eye"] * known * (min(log(ratio), n["eye_most"]) - n["eye_usual"]) + n["brow"] * brow - unsure
     parts = {"eye_ratio": ratio, "brow_rise": brow, "unsure": unsure, "lip_gap": m.gap}
@@ -107,14 +126,19 @@ def eyes_wide(frame: FaceFrame, neutral: Beliefs, n: Numbers, doubt: float) -> S
 def eyes_mouth_wide(frame: FaceFrame, neutral: Beliefs, n: Numbers, doubt: float) -> SignalScore:
     """Score signal 3 of set B: eyes and mouth as wide open as they go, both at once.
 
-    Lips drawn to a small round O do not count. ``n``: the signal's numbers in calibration/faces.toml; ``doubt``: how
-    much an unsure neutral face lowers the score.
+    Lips drawn to a small round O do not count.
+
+    Args:
+        frame: The frame.
+        neutral: The player's neutral face.
+        n: The signal's numbers in calibration/faces.toml.
+        doubt: Factor by which an uncertain neutral face lowers the score.
     """
     m = frame.measures
     eyes, parts = _eyes(frame, neutral, n, doubt)
     width = m.width / neutral["width"].value
     value = eyes + n["mouth"] * (min(m.gap, n["mouth_most"]) - n["mouth_usual"])
-    # A laugh and a shout open the mouth wide as well, and a tongue that hangs out is a signal of its own.
+    # A laugh and a shout also open the mouth wide, and a tongue that hangs out is another signal.
     value -= n["laugh"] * _network_evidence(frame.face.laughing, n["laugh_from"])
     value -= n["frown"] * _network_evidence(frame.face.frown, n["frown_from"])
     value -= n["tongue"] * min(_network_evidence(frame.mouth.tongue_out, n["tongue_from"]), n["tongue_most"])
@@ -123,17 +147,20 @@ def eyes_mouth_wide(frame: FaceFrame, neutral: Beliefs, n: Numbers, doubt: float
 
 
 def _network_evidence(score: float | None, least: float) -> float:
-    """Return the log odds beyond ``least`` of what a network saw, 0 where it has not looked."""
+    """Return the log-odds of a network's score above ``least``, at least 0; 0 where the network has not run."""
     return 0.0 if score is None else max(log_odds(score) - least, 0.0)
 
 
 def _short_of(score: float | None, least: float) -> float:
-    """Return the log odds that what a network saw falls short of ``least``, 0 where it has not looked."""
+    """Return how far the log-odds of a network's score are below ``least``, at least 0; 0 where it has not run."""
     return 0.0 if score is None else max(least - log_odds(score), 0.0)
 
 
 def smile_of(frame: FaceFrame, neutral: Beliefs, n: Numbers) -> tuple[float, dict[str, float]]:
-    """Return how far the mouth is drawn wide, back and up against the neutral one; for grins and against sour."""
+    """Return a score of how far the mouth is drawn wide, back and up from neutral, and its parts.
+
+    It is used for grins, and to tell whether a face is at rest.
+    """
     m = frame.measures
     wide = m.width / neutral["width"].value - 1
     back = m.pout - neutral["pout"].value
@@ -143,7 +170,10 @@ def smile_of(frame: FaceFrame, neutral: Beliefs, n: Numbers) -> tuple[float, dic
 
 
 def grin(frame: FaceFrame, neutral: Beliefs, n: Numbers, doubt: float) -> SignalScore:
-    """Grin like a nut: mouth pulled wide and up with the lips apart. A closed smile is none, nor is a shout."""
+    """Score the grin: mouth pulled wide and up with the lips apart.
+
+    A closed smile and a shout do not count.
+    """
     m = frame.measures
     raw, parts = smile_of(frame, neutral, n)
     width, pout, lift = (neutral[part].unsure for part in ("width", "pout", "corner_lift"))
@@ -154,13 +184,13 @@ def grin(frame: FaceFrame, neutral: Beliefs, n: Numbers, doubt: float) -> Signal
     parts |= {"lip_gap": m.gap, "eye_ratio": eye, "unsure": unsure}
     shown = m.gap <= n["gap_most"]
     teeth, tongue = frame.mouth.teeth, frame.mouth.tongue_out
-    # Teeth that are surely seen show between lips that the landmarks take for shut.
-    # On a face too small for teeth the look says as much as it does.
+    # Teeth that are clearly seen outweigh landmarks that see the lips shut.
+    # On a face too small to see teeth, the expression model counts by `look_small`.
     unseen = 1 - n["look_small"] if teeth is None else min(max((n["teeth_sure"] - teeth) / n["teeth_near"], 0.0), 1.0)
     screwed = 1.0
     if frame.face.laughing is not None and frame.face.sour is not None:
-        # A face that laughs with bared teeth: a smile that the landmarks of a turned head draw too small. And what
-        # they take for one that the face does not show: a jaw that drops draws the corners as well.
+        # The landmarks of a turned head make a smile with bared teeth too small; the model raises the score then.
+        # They also see a smile when a jaw drops, as that moves the corners; the model lowers the score then.
         seen = _combine_scores(value, frame.face.laughing, "grin", frame, neutral, n) - value
         value += min(seen, 0.0) + max(seen, 0.0) * (1 - unseen)
         screwed = min(frame.face.sour / n["sour_sure"], 1.0)
@@ -179,9 +209,10 @@ def grin(frame: FaceFrame, neutral: Beliefs, n: Numbers, doubt: float) -> Signal
 
 
 def sour(frame: FaceFrame, neutral: Beliefs, n: Numbers, doubt: float) -> SignalScore:
-    """Set B 4: the face drawn together as after a bite of lemon: its look, the nose wrinkled, the lips shut and narrow.
+    """Score signal 4 of set B: the face drawn together as after a bite of lemon.
 
-    Bared teeth are an angry face, and a tongue is pushed out with a wrinkled nose as well.
+    It combines the expression model, a wrinkled nose, and lips that are shut and narrow. Bared teeth, a tongue or a
+    laugh lower the score.
     """
     if frame.face.sour is None:
         return SignalScore(GATE_CLOSED, {})
@@ -197,32 +228,32 @@ def sour(frame: FaceFrame, neutral: Beliefs, n: Numbers, doubt: float) -> Signal
     parts = {"look_sour": frame.face.sour, "nose_wrinkle": nose, "purse": purse, "lip_gap": m.gap, "unsure": unsure}
     parts["teeth"] = teeth
     value = _combine_scores(value, frame.face.sour, "sour", frame, neutral, n) - n["teeth"] * bared
-    # A lemon squeezes the eyes and draws the brows at once: a frown over open eyes is none, nor are calm shut eyes.
+    # A lemon squeezes the eyes and draws the brows at once. A frown over open eyes does not count, nor calm shut eyes.
     value -= n["laugh"] * _network_evidence(frame.face.laughing, n["laugh_from"])
     value -= n["closed"] * _short_of(frame.face.closed, n["closed_from"])
     value -= n["frown"] * min(_short_of(frame.face.frown, n["frown_from"]), n["frown_most"])
-    # Eyes alone are those of whoever looks at cards or into the sun: nose, cheeks and mouth have to join in.
+    # People also screw up their eyes at cards or in the sun, so nose, cheeks and mouth have to join in.
     if frame.face.lower is not None:
         parts["look_lower"] = frame.face.lower
         joins = log_odds(frame.face.lower)
         value += n["lower"] * min(max(joins - n["lower_from"], -n["lower_less"]), n["lower_most"])
-        # A face whose own calm one is known tells more by its change; of a stranger the lower half has to say so.
+        # Once the neutral face is known, its change is evidence enough; until then the lower half has to show it.
         known = max(1 - neutral["nose"].unsure / n["stranger"], 0.0)
         value = min(value, n["eyes_alone"] + n["eyes_alone_known"] * known + n["lower_needed"] * joins)
     return SignalScore(value, parts, value)
 
 
 def tongue_out(frame: FaceFrame, neutral: Beliefs, n: Numbers, doubt: float) -> SignalScore:
-    """Set B 1: the mouth model's score against the player's neutral mouth; landmarks cannot see a tongue.
+    """Score signal 1 of set B: the tongue out, by the mouth classifier relative to the player's neutral mouth.
 
-    A tongue past the lips holds them apart. Full lips that are shut are none: what the model and the landmarks miss of
-    an open mouth is doubt.
+    Landmarks cannot see a tongue, but a tongue past the lips holds them apart. Lips that the landmarks or the
+    classifier see nearly shut lower the score.
     """
     mouth, gap = frame.mouth, frame.measures.gap
     if mouth.tongue_out is None:
         return SignalScore(GATE_CLOSED, {})
     rest = min(neutral["tongue"].value, n["neutral_most"]) if "tongue" in neutral else 0.0
-    ahead = _short(abs(frame.yaw), n["gap_yaw"])  # the far lip of a turned head is a guess of the landmarks
+    ahead = _short(abs(frame.yaw), n["gap_yaw"])  # on a turned head the landmarks only guess the far lip
     value = mouth.tongue_out - n["neutral_part"] * rest - n["gap_doubt"] * ahead * _short(gap, n["gap_least"])
     parts = {"tongue": mouth.tongue_out, "neutral_tongue": rest, "lip_gap": gap}
     raw = mouth.tongue_out

@@ -1,8 +1,8 @@
-"""The Wild Thing signal: shown two or three times by the dealer, recognised for everybody in that hand.
+"""Recognise the Wild Thing signal: the dealer shows it two or three times, then anybody may show it in that hand.
 
-A show is a handful of windows (``recent_motion``). Each number weighs as much as it tells the shows from ordinary play.
-A face shows the Wild Thing while its window lies within reach of one of the shows'. The reach is what ordinary play
-leaves: nothing that was seen before the shows, nor the talk that ships with the program, may come that near.
+A show is a handful of windows (``recent_motion``). Each element is weighted by how well it tells the shows from
+ordinary play. A face shows the Wild Thing while its window is within a maximum distance (the reach) of a show's window.
+The reach is chosen so that neither play seen before the shows nor the shipped recordings of talk are within it.
 """
 
 from __future__ import annotations
@@ -25,18 +25,27 @@ WILD_THING = "wild_thing"
 
 @dataclass(frozen=True)
 class WildModel:
-    """One hand's Wild Thing: windows of its shows (n, k), weight of each number, and the reach (a distance)."""
+    """Model of one hand's Wild Thing.
+
+    Attributes:
+        shows: Windows of its shows, (n, k).
+        weights: Weight of each element, (k,).
+        reach: Maximum distance of a window that shows it.
+    """
 
     shows: Floats
     weights: Floats
     reach: float
 
     def distance(self, window: Floats) -> float:
-        """From the nearest of the shows' windows; a strong gesture in one telling number is about 1."""
+        """Return the distance to the nearest window of the shows.
+
+        A strong gesture in one telling element is about 1.
+        """
         return float(_distances(self.shows, window[None], self.weights).min())
 
     def why(self, window: Floats) -> dict[str, float]:
-        """Return the three numbers that tell most: what the shows had, and what this face has."""
+        """Return the three elements that tell most, with their values in this window and in the nearest show."""
         best = self.shows[int(_distances(self.shows, window[None], self.weights).argmin())]
         top = np.argsort(-self.weights * np.abs(best))[:3]
         out: dict[str, float] = {}
@@ -47,13 +56,13 @@ class WildModel:
 
 
 def _distances(a: Floats, b: Floats, weights: Floats) -> Floats:
-    """Between all rows of ``a`` and ``b``: (len(a), len(b))."""
+    """Return the weighted distances between all rows of ``a`` and ``b``, (len(a), len(b))."""
     d: Floats = np.sqrt((weights * (a[:, None] - b[None]) ** 2).sum(2))
     return d
 
 
 def weigh(shows: Floats, play: Floats, n: Numbers) -> Floats:
-    """Return how much each number tells the shows from ordinary ``play``."""
+    """Return a weight for each element by how well it tells the shows from ordinary ``play``."""
     usual, spread = np.median(play, axis=0), play.std(0) + n["spread_least"]
     tells = np.abs(np.median(shows, axis=0) - usual) / spread
     weights: Floats = n["weight_least"] + tells**2 / (n["tells"] ** 2 + tells**2)
@@ -61,7 +70,13 @@ def weigh(shows: Floats, play: Floats, n: Numbers) -> Floats:
 
 
 def learn(shows: Sequence[Floats], play: Floats, n: Numbers) -> WildModel:
-    """Return a model of the shows' windows (m, k) against ordinary play (p, k); it knows the mirror image as well."""
+    """Return a model learned from the shows and their mirror images.
+
+    Args:
+        shows: Windows of each show, (m, k).
+        play: Windows of ordinary play, (p, k).
+        n: Numbers of table ``wild`` in calibration/faces.toml.
+    """
     every = np.concatenate(list(shows))
     every = np.concatenate([every, mirror_windows(every)])
     weights = weigh(every, play, n)
@@ -70,7 +85,7 @@ def learn(shows: Sequence[Floats], play: Floats, n: Numbers) -> WildModel:
 
 
 def differ(one: Floats, other: Floats, weights: Floats) -> tuple[float, Fact]:
-    """Return the distance of two shows (their nearest windows), and what differs most in them."""
+    """Return the distance between two shows (of their nearest windows), and the element that differs most."""
     d = _distances(one, other, weights)
     a, b = np.unravel_index(int(d.argmin()), d.shape)
     return float(d.min()), part(int((weights * np.abs(one[a] - other[b])).argmax()))
@@ -78,7 +93,7 @@ def differ(one: Floats, other: Floats, weights: Floats) -> tuple[float, Fact]:
 
 @dataclass
 class WildWatch:
-    """One seat's state: its last second, whether it shows the Wild Thing, and what is remembered as ordinary play."""
+    """State of one seat: its last second, whether it shows the Wild Thing, and windows of ordinary play."""
 
     numbers: Numbers
     hold: Hold
@@ -95,9 +110,13 @@ class WildWatch:
     def see(
         self, frame: FaceFrame, neutral: Beliefs, model: WildModel | None, sound: float | None = None
     ) -> tuple[Edge, SignalScore] | None:
-        """Judge one frame; return the change of the signal if this makes one, else None.
+        """Judge one frame; return the start or end of the signal with its score, or None if nothing changes.
 
-        ``sound``: how like the shows' noise this player's is (0 is the threshold, 1 very), None where none is known.
+        Args:
+            frame: The frame.
+            neutral: The player's neutral face.
+            model: The hand's Wild Thing; None while there is none, so that ordinary play is remembered.
+            sound: Similarity of this player's noise to that of the shows (0 at the threshold, 1 high); None if unknown.
         """
         n = self.numbers
         self.recent.add(frame)
@@ -119,7 +138,7 @@ class WildWatch:
         return edge, SignalScore(value, parts if sound is None else {**parts, "sound": sound})
 
     def blind(self, t: float) -> Edge | None:
-        """Note that the face cannot be judged at ``t``."""
+        """Record that the face cannot be judged at ``t`` seconds; return the end of the signal if it ends."""
         self.recent.clear()
         return self.state.update(t, None)
 

@@ -1,4 +1,4 @@
-"""Hearing people be animals: level and onset, a small network, enrolled takes, four-state hysteresis, signal events.
+"""Recognise players' animal noises: levels and onsets, embeddings compared with enrolled takes, and signal events.
 
 ``SoundSense.feed(samples, t)`` takes mono float32 samples at 16 kHz in -1..1 and the time of the first, in seconds.
 """
@@ -13,4 +13,4 @@ if TYPE_CHECKING:
     from companion.senses.sounds.sound_sense import SoundSense
 
 __all__ = ["SoundSense"]
-__getattr__ = lazily(__name__, {"SoundSense": "sound_sense"})  # its libraries are heavy; doctor looks in without them
+__getattr__ = lazily(__name__, {"SoundSense": "sound_sense"})  # heavy libraries; `doctor` imports without them

@@ -1,7 +1,8 @@
-"""Who was it? With one microphone and several faces, a sound belongs to the player whose mouth moved with it.
+"""Attribute sounds to players: with one microphone and several faces, by whose mouth moved with the sound.
 
-Every face gives its mouth's shape a frame (inner-lip gap, width and chin, in outer-eye distances); the microphone gives
-its level every 10 ms. Mouths that move anyway (chewing, talking on) are judged by whether they move *with* the sound.
+Every face gives its mouth's shape for each frame (inner-lip gap, width and chin, in outer-eye distances). The
+microphone gives its level every 10 ms. Mouths that move anyway (chewing, talking on) are judged by whether they move
+*with* the sound.
 """
 
 from __future__ import annotations
@@ -17,19 +18,23 @@ from companion.events import Signal
 
 Floats = npt.NDArray[np.float64]
 _HISTORY_S = 6.0  # seconds of mouths and levels that are kept
-_STEP_S = 0.04  # seconds a step of the common time line
-_MOUTH_LEAD_S = 0.25  # a mouth opens before it sounds
+_STEP_S = 0.04  # step of the common time line
+_MOUTH_LEAD_S = 0.25  # seconds before the onset that are judged, as a mouth opens before it sounds
 _LAG_STEPS = range(-2, 5)  # steps by which a mouth may lead or follow its sound
-_LANDMARK_NOISE = 0.12  # motion in outer-eye distances a second that is the landmarks' own noise
-_MIN_MOVED_SCORE = 0.25  # score under which nobody's mouth is said to have moved
-_MIN_SECOND_SCORE = (
-    0.15  # score of a second mouth from which it may have made the sound as well; still ones stay under 0.09
-)
+_LANDMARK_NOISE = 0.12  # motion that is only the landmarks' noise, in outer-eye distances a second
+_MIN_MOVED_SCORE = 0.25  # minimum score of the best mouth that counts as moved
+_MIN_SECOND_SCORE = 0.15  # minimum score of other mouths that may have made the sound; still ones stay under 0.09
 
 
 @dataclass(frozen=True)
 class Who:
-    """`player` where one fits clearly, else None with `candidates`, best first; `scores` 0..1 a player seen."""
+    """The result of an attribution.
+
+    Attributes:
+        player: Who made the sound; None if that is not clear.
+        candidates: Players whose mouth moved, best first.
+        scores: Fit of each player seen, 0..1.
+    """
 
     player: str | None
     candidates: tuple[str, ...]
@@ -37,29 +42,35 @@ class Who:
 
 
 class Attribution:
-    """Mouths and levels of the last seconds. All times are of the session's clock."""
+    """Memory of the mouths and levels of the last seconds; all times are in seconds of the session's clock."""
 
     def __init__(self) -> None:
         self._mouths: dict[str, deque[tuple[float, tuple[float, ...]]]] = {}
         self._levels: deque[tuple[float, float]] = deque()
 
     def mouth(self, player: str, t: float, shape: Sequence[float]) -> None:
-        """Add a face's mouth at `t`: inner-lip gap first, then width and chin where they are known."""
+        """Add the shape of a player's mouth at `t` seconds.
+
+        Args:
+            player: The player.
+            t: Time, in seconds.
+            shape: Inner-lip gap first, then width and chin if known, in outer-eye distances.
+        """
         series = self._mouths.setdefault(player, deque())
         series.append((t, tuple(shape)))
         while series[0][0] < t - _HISTORY_S:
             series.popleft()
 
     def level(self, t: float, decibels: float) -> None:
-        """Add the microphone's level at `t`, in dB full scale."""
+        """Add the microphone's level at `t` seconds, in dB full scale."""
         self._levels.append((t, decibels))
         while self._levels[0][0] < t - _HISTORY_S:
             self._levels.popleft()
 
     def who(self, onset: float, end: float) -> Who:
-        """Return whose mouth moved with the sound; where two did, both are candidates.
+        """Return whose mouth moved with the sound from `onset` to `end` (seconds); if two did, both are candidates.
 
-        Which of two moving mouths fits the sound better was wrong in nearly half of the cases that it decided.
+        Choosing between two moving mouths by fit was wrong in nearly half of the cases that it decided.
         """
         scores = {
             player: score(list(series), list(self._levels), onset, end) for player, series in self._mouths.items()
@@ -71,15 +82,16 @@ class Attribution:
         return Who(fitting[0] if len(fitting) == 1 else None, fitting, {p: round(seen[p], 3) for p in ranked})
 
     def give(self, signal: Signal) -> Signal:
-        """Return the signal with its player where that is clear, else with none and the candidates in its evidence.
+        """Return the signal with its player if that is clear, else with the candidates in its evidence.
 
-        A player whom enrolled takes named stays, unless their mouth was in view and did not move. Where the takes leave
-        it open between some, it is the one of these whose mouth moved, and asked about where mouths and takes differ.
+        A player named by enrolled takes is kept, unless their mouth was in view and did not move. If the takes leave
+        several players open, the one of them whose mouth moved is chosen. If mouths and takes differ, all of them are
+        candidates.
         """
         found = self.who(signal.onset, signal.decided)
         fitting = list(found.candidates)
         taught = signal.evidence.get("candidates", ()) if signal.player is None else ()
-        if isinstance(taught, Sequence) and taught:  # takes leave it open between these: mouths say whose of them
+        if isinstance(taught, Sequence) and taught:  # takes leave these players open; choose by their mouths
             fitting = [p for p in taught if p in found.candidates or p not in found.scores] or [*taught, *fitting]
             found = replace(found, player=fitting[0] if len(fitting) == 1 else None)
         evidence = {**signal.evidence, "candidates": fitting, "mouths": dict(found.scores)}
@@ -92,7 +104,14 @@ class Attribution:
 def score(
     mouth: Sequence[tuple[float, Sequence[float]]], levels: Sequence[tuple[float, float]], onset: float, end: float
 ) -> float | None:
-    """Return how well a mouth fits a sound, 0..1; None where it was not in view while the sound was made."""
+    """Return how well a mouth fits a sound, 0..1; None if it was not in view during the sound.
+
+    Args:
+        mouth: Times in seconds, and shapes of the mouth.
+        levels: Times in seconds, and levels in dB.
+        onset: Start of the sound, in seconds.
+        end: End of the sound, in seconds.
+    """
     line = np.arange(onset - _MOUTH_LEAD_S, max(end, onset + 0.4) + _STEP_S / 2, _STEP_S)
     times = np.array([t for t, _ in mouth])
     within = (times >= line[0] - 0.1) & (times <= line[-1] + 0.1)
@@ -111,7 +130,7 @@ def _smooth(series: Floats) -> Floats:
 
 
 def _together(gap: Floats, line: Floats, levels: Sequence[tuple[float, float]]) -> float:
-    """Return the highest correlation of the gap with the level over the allowed lags."""
+    """Return the highest correlation of the lip gap with the level over the allowed lags."""
     if len(levels) < 10:
         return 0.0
     times, values = np.array(levels).T
@@ -124,13 +143,13 @@ def _together(gap: Floats, line: Floats, levels: Sequence[tuple[float, float]]) 
     return best
 
 
-_OWN_ONSET_GAP_S = 0.3  # seconds after a noise's onset before which another onset is its own
-_MOUTH_WINDOW_S = 0.5  # seconds of a mouth that are judged
+_OWN_ONSET_GAP_S = 0.3  # seconds after a noise's onset in which further onsets are its own
+_MOUTH_WINDOW_S = 0.5  # seconds after an onset in which mouths are judged
 
 
 @dataclass
 class _Bout:
-    """A signal that is on: who makes it, and up to which onset it was looked for others."""
+    """A signal that is on, the players who make it, and the time up to which others were searched for."""
 
     signal: Signal
     players: set[str]
@@ -138,21 +157,30 @@ class _Bout:
 
 
 class JoinedNoises:
-    """Signals that are on at one microphone. `who` knows the mouths."""
+    """Detector of players who join in a noise that is on at one microphone."""
 
     def __init__(self, who: Attribution) -> None:
         self._who = who
         self._bouts: dict[str, _Bout] = {}
 
     def note(self, signal: Signal) -> None:
-        """Note a signal that was reported, with its player where that is known."""
+        """Record a reported signal.
+
+        Its start, with a known player, begins the search for others who join in; anything else ends the search.
+        """
         if signal.phase == "on" and signal.player is not None:
             self._bouts[signal.name] = _Bout(signal, {signal.player}, signal.onset + _OWN_ONSET_GAP_S)
         else:
             self._bouts.pop(signal.name, None)
 
     def look(self, now: float, onsets: Iterable[float], going: Callable[[str], bool]) -> list[Signal]:
-        """Return who joined in up to `now`, given when sounds began; `going` tells whether a signal still sounds."""
+        """Return signals of players who have joined in.
+
+        Args:
+            now: Time, in seconds.
+            onsets: Times at which sounds began, in seconds.
+            going: Function that returns True while a signal still sounds.
+        """
         times = sorted(onsets)
         return [
             joined

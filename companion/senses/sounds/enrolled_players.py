@@ -1,4 +1,7 @@
-"""The enrolled players of a table: whose takes a sound is like, once it is long enough or over."""
+"""Compare sounds with the takes of all enrolled players, to decide which signal a sound is and whose.
+
+A sound is compared once it is over, or long enough.
+"""
 
 from __future__ import annotations
 
@@ -38,29 +41,35 @@ from companion.senses.sounds.sound_features import (
 from companion.senses.sounds.sound_spans import QUIET_BLOCKS, SoundSpan
 
 Array = npt.NDArray[np.float32]
-_JUDGE_ONGOING_BLOCKS = 75  # blocks of sound after which it is judged though it goes on
-_TOO_LATE_BLOCKS = 95  # blocks of a sound that is over from where on it was judged while it went on, or comes too late
-_MAX_COMPARED_BLOCKS = 120  # blocks of a sound that are compared
+_JUDGE_ONGOING_BLOCKS = 75  # blocks after which a sound is judged while it goes on
+_TOO_LATE_BLOCKS = 95  # length in blocks above which a finished sound is skipped: judged already, or too late
+_MAX_COMPARED_BLOCKS = 120  # maximum blocks of a sound that are compared
 _LEAD_BLOCKS = 2  # blocks kept before the onset
 _SAME_SHARE, _SAME_ONGOING_SHARE = (
     0.7,
     0.9,
-)  # share that two cuts have in common to be one sound: both whole, or one while it goes on
+)  # common share from which two cuts are one sound: both of the same kind, or one while it goes on
 _HOPELESS_LOG_ODDS = (
-    8.0  # log-odds under the threshold from where on no other room makes a sound one of the takes; 5.3 was met
+    8.0  # log-odds below the threshold from which other rooms are not tried; at most 5.3 was seen to be made up
 )
 _STRANGE_DISTANCE = (
-    0.7  # usual distances to the nearest take in the first view, from where it is none; 3 of 1,088 were further
+    0.7  # distance to the nearest take (``first_view``) above which a sound is skipped; 3 of 1,088 were further
 )
-_MAX_TALK_SOUNDS = 24  # sounds of talk at this table that are kept: about the first minute of it
+_MAX_TALK_SOUNDS = 24  # maximum sounds of talk at this table that are kept: about its first minute
 
 
 @dataclass(frozen=True)
 class NoiseVerdict:
-    """The best match of a sound, and whether it is accepted.
+    """The best match of a sound among all players' takes.
 
-    The best match; `candidates` are the `player`, or those of whom the table may be asked where several fit equally
-    (None), by the log-odds `against` each who taught it; `over` is above 0 where it is accepted.
+    Attributes:
+        sound: Features of the sound.
+        match: The best match.
+        margin: Log-odds of the match over its threshold; above 0 it is accepted.
+        bar: The threshold, in log-odds.
+        against: Log-odds against each player who may have made the sound.
+        player: Who made it; None if that is open.
+        candidates: The player, or the players that people are asked about.
     """
 
     sound: SoundFeatures
@@ -71,21 +80,29 @@ class NoiseVerdict:
     player: str | None = None
     candidates: tuple[str, ...] = ()
     strangers: frozenset[str] = frozenset()
-    """Those in `against` who have no takes of the signal: they may have made it, but are never named by takes."""
+    """Players in `against` without takes of the signal: they may have made it, but takes never name them."""
 
     @property
     def chances(self) -> dict[str, float]:
-        """The likeliest first."""
+        """Probability of each player, the likeliest first."""
         ranked = sorted(self.against.items(), key=lambda item: item[1])
         odds = {player: math.exp(ranked[0][1] - value) for player, value in ranked}
         return {player: value / sum(odds.values()) for player, value in odds.items()}
 
     def fitting(self, who: Mapping[str, float]) -> tuple[str, ...]:
-        """Return those who may have made the sound, the likeliest first."""
+        """Return the players who may have made the sound, the likeliest first.
+
+        Args:
+            who: Table ``who`` of calibration/sounds.toml.
+        """
         return tuple(player for player, p in self.chances.items() if p >= who["fits"])
 
     def by(self, who: Mapping[str, float]) -> NoiseVerdict:
-        """Return the same verdict, with whose the sound is."""
+        """Return the same verdict with its player, or with the candidates if no player is likely enough.
+
+        Args:
+            who: Table ``who`` of calibration/sounds.toml.
+        """
         first, *_ = fitting = self.fitting(who)
         if self.chances[first] >= who["sure"] and first not in self.strangers:
             return replace(self, player=first, candidates=(first,))
@@ -93,7 +110,13 @@ class NoiseVerdict:
 
 
 def sound_of(samples: Array, net: NoiseEmbedding, heard: EmbeddedSound | None = None) -> SoundFeatures:
-    """Return the features of one sound's samples, at most 1.2 s from its onset; ``heard``: by our network."""
+    """Return the features of one sound; at most 1.2 s from its onset are used.
+
+    Args:
+        samples: The sound at 16 kHz, (n,).
+        net: The networks.
+        heard: Output of ``net.hear`` for the samples, if known.
+    """
     samples = samples[: int(_MAX_COMPARED_BLOCKS * BLOCK_S * 16000)]
     heard = heard or net.hear(samples)
     vector = heard.embedding / (np.linalg.norm(heard.embedding) + 1e-9)
@@ -104,7 +127,13 @@ def sound_of(samples: Array, net: NoiseEmbedding, heard: EmbeddedSound | None = 
 
 
 def ripe(segment: Callable[[int, int], Array], block: int, levels: LevelMeter) -> Array | None:
-    """Return the samples since the sound's onset where it has lasted long enough, or is over; None where it goes on."""
+    """Return the samples since the sound's onset if it is over or long enough; None while it is not.
+
+    Args:
+        segment: Function that returns the samples of blocks from start to stop.
+        block: The current block.
+        levels: The level meter.
+    """
     onset = next((o for o in levels.onsets if block - o <= _MAX_COMPARED_BLOCKS), levels.onsets[-1])
     age, quiet = block - onset, levels.quiet_blocks
     if age - quiet < 5 or (age < _JUDGE_ONGOING_BLOCKS and quiet < QUIET_BLOCKS):
@@ -113,46 +142,45 @@ def ripe(segment: Callable[[int, int], Array], block: int, levels: LevelMeter) -
 
 
 def _is_complete(span: SoundSpan) -> bool:
-    """Return whether all of it that is compared has been heard."""
+    """Return True if the part of the sound that is compared has been heard completely."""
     return span.has_ended or span.length >= _MAX_COMPARED_BLOCKS
 
 
 def _alike(one: SoundSpan, other: SoundSpan, share: float) -> bool:
-    """Return whether two cuts are of one sound: `share` of what they cover together is common to both."""
+    """Return True if two cuts are of one sound: they have at least `share` of their union in common."""
     stops = [min(span.stop, span.start + _MAX_COMPARED_BLOCKS) for span in (one, other)]
     common = min(stops) - max(one.start, other.start)
     return common >= share * (max(stops) - min(one.start, other.start))
 
 
 def bar(match: NoiseMatch, settings: SoundSettings) -> float:
-    """Return the log-odds from which a match is accepted.
+    """Return the threshold of a match, in log-odds.
 
-    They are the shipped ones, or those that a cohort of strangers reaches for this signal; moved by what the player's
-    own takes have shown, and higher where the sound may be talk.
+    It is the shipped one, or higher if the cohort of other sounds comes near this signal's takes. It is adjusted by the
+    player's own offset, and raised if the sound may be talk.
     """
     accept, talking = (values[min(match.takes, len(values)) - 1] for values in (settings.accept, settings.talk))
     return max(accept, min(match.lift, accept + settings.accept_lift)) + match.own + talking * math.sqrt(match.talk)
 
 
 def accepts(match: NoiseMatch, settings: SoundSettings) -> float:
-    """Return how far a match is over its threshold; above 0 it is accepted."""
+    """Return the log-odds of a match over its threshold; above 0 it is accepted."""
     return match.score - bar(match, settings)
 
 
 class EnrolledPlayers:
-    """All profiles of the table. False where nobody has taught a sound."""
+    """The profiles of all players at the table; False if nobody has taught a sound."""
 
     def __init__(
         self, profiles: Sequence[NoiseProfile], settings: SoundSettings, model: str, table: Sequence[str] = ()
     ) -> None:
-        """Prepare everybody's takes.
+        """Prepare the takes of all players.
 
         Args:
             profiles: What is known of each player.
             settings: Thresholds.
-            model: Version of the networks that hear now.
-            table: Everybody who may make a noise; who has no takes of a signal may have made it as well. Empty: only
-                who has takes.
+            model: Version of the networks in use.
+            table: Everybody who may make a noise, also without takes of a signal. Empty: only players with takes.
         """
         self._settings, self._model, self._table = settings, model, tuple(table)
         self._taught = [profile for profile in profiles if profile.signals]
@@ -162,14 +190,18 @@ class EnrolledPlayers:
         self._elsewhere = [self._rooms(p) for p in self._taught]
 
     def _rooms(self, profile: NoiseProfile) -> dict[int, NoiseMatcher]:
-        """Return the player's takes as they would be heard in talk, from afar and in an echo (``IN_TALK``...)."""
+        """Return matchers with the player's takes as they would sound in other rooms.
+
+        The keys are the kinds of rooms: ``IN_TALK``, ``FROM_AFAR`` and ``IN_ECHO``.
+        """
         found = {k: elsewhere(profile, k) for k in range(max((len(t.sound.beside) for t in profile.takes), default=0))}
         return {k: self._matcher(other) for k, other in found.items() if other is not None}
 
     def _matcher(self, profile: NoiseProfile) -> NoiseMatcher:
-        """Return the matcher; takes heard by another version of the networks are compared by their steps alone.
+        """Return a matcher for the player's takes.
 
-        What is no signal of this player: the shipped cohort, what was heard of this room, and the others' takes of
+        Takes recorded with another version of the networks are compared by their cepstral steps alone. The sounds that
+        are not this player's signals are the shipped cohort, talk heard at this table, and other players' takes of
         signals that this player did not teach.
         """
         whole = profile.model in ("", self._model)
@@ -184,18 +216,18 @@ class EnrolledPlayers:
 
     @property
     def listening(self) -> bool:
-        """Return whether talk of this table is still kept."""
+        """True while talk of this table is still collected."""
         return len(self._room) < _MAX_TALK_SOUNDS
 
     def overhear(self, sound: SoundFeatures) -> None:
-        """Learn from talk of this table, which is no signal: it raises the thresholds that it comes near."""
+        """Learn from talk of this table, which is no signal: it raises the thresholds of similar signals."""
         if self.listening and not any(sound is known for known in self._room):
             self._room.append(sound)
             for matcher in [*self.matchers, *(m for rooms in self._elsewhere for m in rooms.values())]:
                 matcher.widen([sound])
 
     def replace(self, profile: NoiseProfile) -> None:
-        """Set what is known of one player; the others stay as they are."""
+        """Replace the profile of one player; the others are unchanged."""
         others = [k for k, known in enumerate(self._taught) if known.player != profile.player]
         new = [profile] if profile.signals else []
         self._taught = [*(self._taught[k] for k in others), *new]
@@ -203,7 +235,13 @@ class EnrolledPlayers:
         self._elsewhere = [*(self._elsewhere[k] for k in others), *map(self._rooms, new)]
 
     def learn(self, player: str, verdict: NoiseVerdict, *, stands: bool) -> NoiseProfile | None:
-        """Return the player's profile after a play that stood or was overruled; None if nothing is learned."""
+        """Learn from a noise in play; return the player's new profile, or None if nothing is learned.
+
+        Args:
+            player: Who made the noise.
+            verdict: The verdict on it.
+            stands: True if the play was accepted, False if it was overruled.
+        """
         for i, matcher in enumerate(self.matchers):
             if matcher.profile.player == player and verdict.match.name in matcher.names:
                 new = (self._learn_confirmed if stands else self._learn_overruled)(matcher, verdict)
@@ -214,13 +252,19 @@ class EnrolledPlayers:
         return None
 
     def _learn_confirmed(self, matcher: NoiseMatcher, verdict: NoiseVerdict) -> NoiseProfile | None:
-        """Only what the takes accept by themselves is learned, so wrong confirmations cannot drag a profile away."""
+        """Return the profile with a confirmed sound added; None if the player's takes alone do not accept it.
+
+        This prevents wrong confirmations from changing a profile step by step.
+        """
         own = matcher.compare(verdict.sound, (verdict.match.name,))
         taken = own is not None and accepts(own, self._settings) > 0
         return learn(matcher.profile, verdict.match.name, verdict.sound) if taken else None
 
     def _learn_overruled(self, matcher: NoiseMatcher, verdict: NoiseVerdict) -> NoiseProfile | None:
-        """None where a taught take would be lost by it: then it was not the noise that was wrong."""
+        """Return the profile with an overruled sound added; None if a taught take would then be rejected.
+
+        In that case the noise was not the reason why the play was overruled.
+        """
         name, old = verdict.match.name, matcher.profile
         new = add_overruled(old, name, verdict.sound)
         for take in old.of(name):
@@ -232,7 +276,10 @@ class EnrolledPlayers:
         return new
 
     def _takes(self, profile: NoiseProfile, take: NoiseTake, name: str) -> float:
-        """How far a take is over the threshold when only this profile is known; 0 where nothing is left to compare."""
+        """Return the log-odds of a take over its threshold under this profile alone.
+
+        Returns 0 if there is nothing to compare with.
+        """
         found = self._matcher(profile).compare(take.sound, (name,)) if profile.of(name) else None
         return 0.0 if found is None else accepts(found, self._settings)
 
@@ -241,11 +288,11 @@ class EnrolledPlayers:
 
     @property
     def names(self) -> set[str]:
-        """Signals that takes decide about."""
+        """The signals that are decided by takes."""
         return {name for matcher in self.matchers for name in matcher.names}
 
     def restart(self) -> None:
-        """Count the blocks anew: nothing that was judged is still around."""
+        """Forget which sounds were judged, as the block numbers start again."""
         self._judged.clear()
 
     def judge(
@@ -256,10 +303,17 @@ class EnrolledPlayers:
         found: Sequence[SoundSpan],
         echo: float | None = None,
     ) -> tuple[SoundSpan, NoiseVerdict] | None:
-        """Return the surest verdict on sounds that can be judged now and were not yet.
+        """Judge the sounds that are due; return the span and verdict with the highest margin, or None.
 
-        Each is judged when it is over, one that goes
-        on when it is long enough and once more when nothing that follows would be compared. `echo`: of the room, s.
+        A sound is judged once when it is over. A long one is judged while it goes on, and once more when the part that
+        is compared is complete.
+
+        Args:
+            segment: Function that returns the samples of blocks from start to stop.
+            net: The networks.
+            active: Signals in play.
+            found: Spans of the newest sound.
+            echo: Reverberation time of the room, in seconds; None if unknown.
         """
         verdicts: list[tuple[SoundSpan, NoiseVerdict]] = []
         for span in found:
@@ -291,10 +345,16 @@ class EnrolledPlayers:
     def verdict(
         self, sound: SoundFeatures, active: Sequence[str], clear: bool = True, echo: float | None = None
     ) -> NoiseVerdict | None:
-        """Return who taught something like `sound`; players whose takes of it are about as near share it.
+        """Return the verdict on a sound: the best match and whose it is; None without a match.
 
-        It is also compared with what the takes would be from afar, where it does not stand out of the room `clear`ly in
-        talk, and in an echo where the room has one.
+        The sound is compared with the takes themselves and as they would sound from afar. It is also compared with the
+        takes in talk unless it is ``clear``, and with those in an echo if the room has one.
+
+        Args:
+            sound: Features of the sound.
+            active: Signals in play.
+            clear: True if the sound stands out clearly from the room.
+            echo: Reverberation time of the room, in seconds; None if unknown.
         """
         views = embed_sounds([sound]) if any(matcher.whole for matcher in self.matchers) else None
         found: list[tuple[float, NoiseMatch]] = []
@@ -312,7 +372,7 @@ class EnrolledPlayers:
     def _matched_elsewhere(
         self, sound: SoundFeatures, active: Sequence[str], kinds: Sequence[int], views: Mapping[str, Array] | None
     ) -> Iterator[tuple[float, NoiseMatch]]:
-        """Yield matches with the takes as they would be heard in rooms of these kinds, which ask more."""
+        """Yield matches (margin, match) with the takes as heard in these kinds of rooms, at higher thresholds."""
         rooms = [(self._settings.elsewhere[k], m[k]) for m in self._elsewhere for k in kinds if k in m]
         for (more, _), (matcher, away) in zip(rooms, self._near(sound, [m for _, m in rooms]), strict=True):
             if (match := matcher.compare(sound, active, away, views)) is not None:
@@ -325,7 +385,7 @@ class EnrolledPlayers:
         near: Mapping[str, Array],
         views: Mapping[str, Array] | None,
     ) -> NoiseVerdict:
-        """Return the best of the matches (how far over the threshold, match), and whose it is."""
+        """Return the verdict for the match with the highest margin, with the player who made the sound."""
         over, best = max(found, key=lambda x: x[0])
         who, makers = self._settings.who, [m for m in self.matchers if best.name in m.names]
         views = views if all(maker.whole for maker in makers) else None
@@ -339,14 +399,20 @@ class EnrolledPlayers:
         return replace(verdict, match=next(mine, best))
 
     def _strangers(self, makers: Collection[str], takes: int) -> dict[str, float]:
-        """Return the log-odds against those at the table who are none of `makers`, all together as one maker."""
+        """Return the log-odds against each player at the table who is not in `makers`.
+
+        Together they weigh as much as one maker.
+        """
         strangers = [player for player in self._table if player not in makers]
         usual = self._settings.strangers[min(takes, len(self._settings.strangers)) - 1]
         return {player: usual + math.log(len(strangers)) for player in strangers}
 
     @staticmethod
     def _near(sound: SoundFeatures, matchers: Sequence[NoiseMatcher]) -> Iterator[tuple[NoiseMatcher, Array]]:
-        """Warped distances to everybody's takes, worked out together: that is a third of the time."""
+        """Yield each matcher with the warped distances to its takes.
+
+        They are computed together, which takes a third of the time.
+        """
         near, start = warped_distances(sound, [steps for m in matchers for steps in m.steps]), 0
         for matcher in matchers:
             yield matcher, near[start : start + len(matcher.steps)]

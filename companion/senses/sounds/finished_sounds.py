@@ -1,4 +1,4 @@
-"""Finds each sound that stood out of the room, once it is over: what a table may say afterwards what it was."""
+"""Collect each sound that stood out of the room once it is over, so that people can say afterwards what it was."""
 
 from __future__ import annotations
 
@@ -12,16 +12,22 @@ import numpy.typing as npt
 from companion.senses.sounds.sound_spans import SoundSpan
 
 Array = npt.NDArray[np.float32]
-_MIN_CLEAR_DB = 12.0  # over the usual level around it
-_MIN_BLOCKS, _MAX_BLOCKS = 8, 300  # of a sound that may be somebody's noise
-_MAX_COMPARED_BLOCKS = 130  # of its samples: more is never compared
-_LEAD_BLOCKS = 2  # kept before the onset
-_SAME_SHARE = 0.5  # of the shorter of two cuts that makes them one sound
+_MIN_CLEAR_DB = 12.0  # minimum level of a sound over the usual level around it
+_MIN_BLOCKS, _MAX_BLOCKS = 8, 300  # length of a sound that may be a player's noise
+_MAX_COMPARED_BLOCKS = 130  # maximum blocks of samples that are kept, as more is never compared
+_LEAD_BLOCKS = 2  # blocks kept before the onset
+_SAME_SHARE = 0.5  # common share of the shorter of two cuts from which they are one sound
 
 
 @dataclass(frozen=True)
 class FinishedSound:
-    """``onset`` and ``end`` in seconds of the source's clock; ``samples`` [n] at 16 kHz, the first 1.3 s of it."""
+    """A sound that is over.
+
+    Attributes:
+        onset: Start in seconds of the source's clock.
+        end: End in seconds of the source's clock.
+        samples: Its first 1.3 s at 16 kHz, (n,).
+    """
 
     onset: float
     end: float
@@ -29,24 +35,24 @@ class FinishedSound:
 
 
 class FinishedSounds:
-    """Watches the newest spans of one microphone, and gives each sound once."""
+    """Filter over the newest spans of one microphone that returns each finished sound once."""
 
     def __init__(self) -> None:
         self._handed_out: deque[SoundSpan] = deque(maxlen=8)
 
     def restart(self) -> None:
-        """Count the blocks anew."""
+        """Forget which sounds were returned, as the block numbers start again."""
         self._handed_out.clear()
 
     def hear(
         self, found: Sequence[SoundSpan], segment: Callable[[int, int], Array], time: Callable[[int], float]
     ) -> FinishedSound | None:
-        """Return the newest sound if it is over and was not given before, else None.
+        """Return the newest sound if it is over and was not returned before, else None.
 
         Args:
-            found: The spans that stand out now, the newest first.
-            segment: Gives the samples of blocks.
-            time: Gives the seconds of a block.
+            found: Spans of the newest sound.
+            segment: Function that returns the samples of blocks from start to stop.
+            time: Function that returns the time of a block, in seconds.
         """
         if not found:
             return None

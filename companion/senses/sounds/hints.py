@@ -1,4 +1,4 @@
-"""What the last second is like, whoever made it: scores of the signals by the network's logits, and the rhythm."""
+"""Score the last second without enrolment, for hints: by the networks' logits and by the rhythm of the sound."""
 
 from __future__ import annotations
 
@@ -16,7 +16,9 @@ from companion.senses.sounds.levels import BLOCK_S
 from companion.senses.sounds.settings import REJECT_LABELS, SIGNALS, WILD_THING
 
 Array = npt.NDArray[np.float32]
-INACTIVE_DISCOUNT_LOG_ODDS = 2.0  # log-odds: a moo in a hand of set A is more likely a strange baa than a moo
+INACTIVE_DISCOUNT_LOG_ODDS = (
+    2.0  # discount of inactive signals as rivals: in a hand of set A a "moo" is more likely a strange baa
+)
 
 
 def _total(values: Array) -> float:
@@ -25,7 +27,13 @@ def _total(values: Array) -> float:
 
 
 def scores(logits: Array, labels: Sequence[str], active: Sequence[str]) -> dict[str, float]:
-    """Log-odds of each active signal against talk, laughter, coughs, everything else and the signals not in play."""
+    """Return the log-odds of each active signal against talk, laughter, coughs, other sounds and inactive signals.
+
+    Args:
+        logits: Logits of the network, (labels,).
+        labels: Names of the labels.
+        active: Signals in play.
+    """
     index = {("wild_thing" if name == "wild" else name): i for i, name in enumerate(labels)}
     candidates = [name for name in active if name in index]
     against = [float(logits[index[name]]) for name in REJECT_LABELS if name in index]
@@ -36,28 +44,33 @@ def scores(logits: Array, labels: Sequence[str], active: Sequence[str]) -> dict[
 
 
 def blend(own_scores: Mapping[str, float], third: Mapping[str, float], share: Mapping[str, float]) -> dict[str, float]:
-    """Return scores of two networks with those of a third, each signal's by its own `share`."""
+    """Return the mean of two networks' scores, in which `share` is the weight of ``third`` for each signal."""
     return {name: (1 - share[name]) * value + share[name] * third[name] for name, value in own_scores.items()}
 
 
 def unlike(classes: Mapping[str, float], rules: Mapping[str, Any]) -> dict[str, float]:
-    """Log-odds to take off each signal where laughter, a cough or another beast is clearer than its own kin."""
+    """Return the log-odds to subtract from each signal if a rival class is clearer than the signal's related classes.
+
+    Args:
+        classes: Log-odds of general classes of sound, such as laughter or a cough.
+        rules: Table ``unlike`` of calibration/sounds.toml.
+    """
     rival = max(classes[name] for name in rules["rivals"]) + rules["margin"]
     nearest = {name: max(classes[one] for one in kin) for name, kin in rules["kin"].items()}
     return {name: rules["weight"] * max(0.0, rival - value) for name, value in nearest.items()}
 
 
 def talk(logits: Array, labels: Sequence[str]) -> float:
-    """Probability 0..1 that this is talk, by the network alone."""
+    """Return the probability that a sound is talk, 0..1, from the network's logits."""
     return float(np.exp(float(logits[list(labels).index("speech")]) - _total(np.asarray(logits))))
 
 
-_PULSE_END_DB = 12.0  # dB under the bout's peak where a pulse ends
+_PULSE_END_DB = 12.0  # level below the bout's peak at which a pulse ends
 
 
 @dataclass(frozen=True)
 class Rhythm:
-    """`pulses` counted, `longest` pulse in seconds."""
+    """Rhythm of a bout of sound: number of pulses, and the longest one in seconds."""
 
     pulses: int
     longest: float
@@ -74,7 +87,7 @@ def rhythm(levels: npt.NDArray[np.float64]) -> Rhythm:
 
 
 _WRONG_LENGTH_LOG_ODDS = (
-    1.5  # log-odds taken off a signal whose pulse is of the wrong length, again for every halving and doubling
+    1.5  # subtracted from a signal whose pulse is too short or long, and again for each factor of two
 )
 _MAX_LOG_ODDS = 4.5
 
@@ -85,7 +98,7 @@ def _pulses() -> dict[str, tuple[float, float]]:
 
 
 def doubt(name: str, heard: Rhythm) -> float:
-    """Log-odds to take off `name` for this rhythm: 0 when it fits, more the less it does, never a veto."""
+    """Return the log-odds to subtract from signal `name` for this rhythm: 0 if it fits, at most ``_MAX_LOG_ODDS``."""
     low, high = _pulses().get(name, (0.0, 9.0))
     out = max(low / max(heard.longest, BLOCK_S), heard.longest / high)
     return min(_MAX_LOG_ODDS, _WRONG_LENGTH_LOG_ODDS * (1.0 + float(np.log2(out)))) if out > 1.0 else 0.0
@@ -93,7 +106,16 @@ def doubt(name: str, heard: Rhythm) -> float:
 
 @dataclass(frozen=True)
 class SoundLook:
-    """What one look found, for `--explain`: time, level in dB, floor, scores by signal, talk 0..1, rhythm."""
+    """Result of one look at the last second, for `--explain`.
+
+    Attributes:
+        t: Time, in seconds.
+        level: Level, in dB full scale.
+        floor: Noise floor, in dB full scale.
+        scores: Log-odds of each signal.
+        talk: Probability of talk, 0..1.
+        rhythm: Rhythm of the bout.
+    """
 
     t: float
     level: float
@@ -104,7 +126,7 @@ class SoundLook:
 
     @property
     def as_fact(self) -> Fact:
-        """Time, level, the best three signals with their scores, talk."""
+        """A fact with time, level, the best three signals with their scores, and talk."""
         best = sorted(self.scores.items(), key=lambda item: -item[1])[:3]
         scores = [fact("sound.score", name=name, score=round(value, 2)) for name, value in best]
         bar = "#" * max(0, min(20, int((self.level + 70) / 3)))

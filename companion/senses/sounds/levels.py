@@ -1,4 +1,4 @@
-"""Loudness in 10 ms blocks, the room's noise floor, where a sound begins and ends, and when we ourselves play one."""
+"""Measure loudness in 10 ms blocks, the room's noise floor, and onsets; record when our own loudspeaker sounds."""
 
 from __future__ import annotations
 
@@ -16,23 +16,26 @@ from companion.senses.sounds.settings import RATE
 Array = npt.NDArray[np.float32]
 BLOCK_SAMPLES = RATE // 100
 BLOCK_S = BLOCK_SAMPLES / RATE
-SILENCE_DBFS = -96.0  # dB full scale that digital silence is given
-_FLOOR_BLOCKS = 300  # the room is judged by the last 3 s
-_BEGIN_OVER_FLOOR_DB, _KEEP_OVER_FLOOR_DB = 9.0, 5.0  # dB over the floor that begin and keep a sound
-_MIN_SOUND_DBFS = -58.0  # dB full scale below which nothing counts as a sound
-_NEW_ONSET_DB = 10.0  # dB over the last 80 ms that begin a sound within sound
-_OWN_ONSET_BLOCKS = 8  # blocks around a cut's beginning in which an onset is its own
+SILENCE_DBFS = -96.0  # level of digital silence
+_FLOOR_BLOCKS = 300  # blocks from which the noise floor is computed: the last 3 s
+_BEGIN_OVER_FLOOR_DB, _KEEP_OVER_FLOOR_DB = (
+    9.0,
+    5.0,
+)  # levels over the floor at which a sound begins, and above which it goes on
+_MIN_SOUND_DBFS = -58.0  # minimum level of a sound
+_NEW_ONSET_DB = 10.0  # rise over the last 80 ms that marks an onset within a sound
+_OWN_ONSET_BLOCKS = 8  # blocks around a cut's start in which an onset belongs to it
 _BOUT_END_S = 0.45  # seconds of quiet that end a bout: longer than the gap between two clucks
 
 
 def levels_of(samples: npt.NDArray[np.floating[Any]]) -> npt.NDArray[np.float64]:
-    """Power of each whole block of `samples` [n] without its mean, dB."""
+    """Return the power of each whole block of `samples` (n,) in dB, with the block's mean removed."""
     blocks = samples[: len(samples) // BLOCK_SAMPLES * BLOCK_SAMPLES].reshape(-1, BLOCK_SAMPLES).astype(np.float64)
     return np.asarray(10 * np.log10(np.mean((blocks - blocks.mean(axis=1, keepdims=True)) ** 2, axis=1) + 1e-12))
 
 
 def loudness_of(samples: npt.NDArray[np.floating[Any]]) -> npt.NDArray[np.float64]:
-    """Return level of each whole block of `samples` [n], n > 0, dB full scale; a shorter piece is one block."""
+    """Return the level of each whole block of `samples` (n,), n > 0, in dB full scale; a shorter piece is one block."""
     count = max(1, len(samples) // BLOCK_SAMPLES)
     blocks = samples[: count * BLOCK_SAMPLES].reshape(count, -1).astype(np.float64)
     return np.asarray(10 * np.log10(np.mean(blocks**2, axis=1) + 1e-12))
@@ -40,7 +43,14 @@ def loudness_of(samples: npt.NDArray[np.floating[Any]]) -> npt.NDArray[np.float6
 
 @dataclass(frozen=True)
 class LevelMoment:
-    """One block: its index, level and floor in dB full scale, and whether a bout of sound is on."""
+    """The level of one block.
+
+    Attributes:
+        index: Number of the block.
+        level: Its level, in dB full scale.
+        floor: The room's noise floor, in dB full scale.
+        on: True while a bout of sound is on.
+    """
 
     index: int
     level: float
@@ -49,7 +59,10 @@ class LevelMoment:
 
 
 class LevelMeter:
-    """Feed samples in order; `moments` come out a block at a time. `onsets` are block indices, newest last."""
+    """Level meter with onset detection; feed samples in order.
+
+    ``onsets`` are block numbers, the newest last.
+    """
 
     def __init__(self) -> None:
         self._rest = np.zeros(0, np.float32)
@@ -66,16 +79,19 @@ class LevelMeter:
 
     @property
     def quiet_blocks(self) -> int:
-        """Blocks since the last loud one."""
+        """Number of blocks since the last loud one."""
         return self._index - self._quiet_since
 
     def onset_at(self, block: int) -> int:
-        """Return the stamped onset nearest to the block where a sound was cut; the block itself where none is near."""
+        """Return the detected onset nearest to the block where a sound was cut; the block itself if none is near."""
         near = [onset for onset in self.onsets if abs(onset - block) <= _OWN_ONSET_BLOCKS]
         return min(near, key=lambda onset: abs(onset - block), default=block)
 
     def feed(self, samples: Array) -> Iterator[LevelMoment]:
-        """Yield a moment a block, one by one: what is asked of the levels between two is as of the first."""
+        """Yield a moment for each block.
+
+        It is lazy: while a moment is handled, the meter's state is that of its block.
+        """
         joined = np.concatenate([self._rest, samples]) if len(self._rest) else samples
         self._rest = joined[len(joined) // BLOCK_SAMPLES * BLOCK_SAMPLES :].copy()
         for level in np.maximum(SILENCE_DBFS, levels_of(joined)):
@@ -115,13 +131,13 @@ class LevelMeter:
         self._quiet_since = index
 
 
-MAX_OPEN_SPEECH_S = 30.0  # seconds after which speech whose end nobody told counts as over: its page was closed
+MAX_OPEN_SPEECH_S = 30.0  # seconds after which speech without a reported end counts as over, as its page was closed
 
 
 class Loudspeaker:
-    """When our own loudspeaker was sounding, in seconds of the session's clock.
+    """Record of when our own loudspeaker sounded, in seconds of the session's clock.
 
-    The echo after each sound counts as part of it. One thread tells it, others may ask.
+    The echo after each sound counts as part of it. One thread records, others may query.
     """
 
     def __init__(self, echo: float) -> None:
@@ -130,22 +146,22 @@ class Loudspeaker:
         self._since: float | None = None
 
     def plays(self, start: float, seconds: float) -> None:
-        """Note a sound of known length."""
+        """Record a sound that starts at ``start`` and lasts ``seconds``."""
         self._spans.append((start, start + seconds + self._echo))
 
     def begins(self, t: float) -> None:
-        """Note the beginning of a sound whose length is not known: speech."""
+        """Record the beginning at ``t`` seconds of a sound of unknown length, such as speech."""
         self.ends(t)
         self._since = t
 
     def ends(self, t: float) -> None:
-        """Note the end of what began."""
+        """Record the end at ``t`` seconds of the sound that ``begins`` recorded."""
         since, self._since = self._since, None
         if since is not None:
             self.plays(since, min(max(0.0, t - since), MAX_OPEN_SPEECH_S))
 
     def sounding(self, start: float, stop: float) -> bool:
-        """Return whether the loudspeaker, or its echo, sounded at any time between ``start`` and ``stop`` (s)."""
+        """Return True if the loudspeaker or its echo sounded at any time between ``start`` and ``stop`` (seconds)."""
         since = self._since
         going = since is not None and since < stop and start < since + MAX_OPEN_SPEECH_S + self._echo
         return going or any(a < stop and start < b for a, b in list(self._spans))

@@ -1,8 +1,8 @@
-"""The three networks that hear a sound: ours (models/noise_embedding), and two frozen ones that heard very many others.
+"""Run the three networks that hear a sound: our own (models/noise_embedding) and two frozen ones trained on much more.
 
-The speech embedding was trained on very many voices; noises that our own network never heard can be compared in it. The
-audio tagger is YAMNet's layers (Google, trained on AudioSet) under a small head of ours: it knows real animals. Making
-one raises DeviceUnavailable where its file or onnxruntime is missing or damaged.
+The speech embedding was trained on very many voices; it compares noises that our own network never heard. The audio
+tagger has YAMNet's layers (Google, trained on AudioSet) under a small head of ours; it knows real animals. Making one
+raises DeviceUnavailable where its file or onnxruntime is missing or damaged.
 """
 
 from __future__ import annotations
@@ -18,22 +18,31 @@ import numpy.typing as npt
 from companion.senses import onnx
 
 Array = npt.NDArray[np.float32]
-TAGGER_SIZE = 128  # values of its embedding
-_TAGGER_SAMPLES, _TAGGER_WINDOW_SAMPLES = 15600, 16000  # samples that it sees, and the second that it is given
-_TAGGER_FLOOR = 0.01  # noise laid under a sound, by the sound's own level
+TAGGER_SIZE = 128  # values of the audio tagger's embedding
+_TAGGER_SAMPLES, _TAGGER_WINDOW_SAMPLES = 15600, 16000  # samples that it uses, and length of its input
+_TAGGER_FLOOR = 0.01  # level of the noise mixed in, relative to the sound
 _TAGGER_NOISE = np.random.default_rng(0).standard_normal(_TAGGER_WINDOW_SAMPLES).astype(np.float32) * _TAGGER_FLOOR
 
 
 @dataclass(frozen=True)
 class TaggedSound:
-    """`logits` [labels] log-odds up to a constant; `classes`: log-odds of general classes of sound by their names."""
+    """Output of the audio tagger.
+
+    Attributes:
+        logits: Log-odds of the labels up to a constant, (labels,).
+        classes: Log-odds of general classes of sound, by name.
+    """
 
     logits: Array
     classes: Mapping[str, float]
 
 
 class AudioTagger:
-    """Runs the network on one thread. Raises DeviceUnavailable where the model or onnxruntime is missing or damaged."""
+    """The audio tagger, run on one thread.
+
+    Raises:
+        DeviceUnavailable: The model or onnxruntime is missing or damaged.
+    """
 
     def __init__(self, path: Path | None = None) -> None:
         self._session = onnx.load(
@@ -45,41 +54,45 @@ class AudioTagger:
         self.version: str = notes.get("embedding", "1")
 
     def hear(self, samples: Array) -> TaggedSound:
-        """Return what one second `samples` [16000] at 16 kHz is."""
+        """Classify one second of `samples` (16000,) at 16 kHz."""
         logits, classes = self._session.run(["logits", "classes"], {"samples": samples[None].astype(np.float32)})
         return TaggedSound(logits[0], dict(zip(self._classes, classes[0].tolist(), strict=True)))
 
     def describe(self, samples: Array) -> Array:
-        """Return the features of one sound, ``samples`` [n] at 16 kHz, of which only the first seconds count."""
+        """Return the embedding of one sound, ``samples`` (n,) at 16 kHz; only its first second counts."""
         return np.asarray(self._session.run(["embedding"], {"samples": under_noise(samples)[None]})[0][0], np.float32)
 
 
 def under_noise(samples: Array) -> Array:
-    """Return the first second of a sound, with faint noise under it and after it."""
+    """Return the first second of a sound, mixed with faint noise and padded with it."""
     samples = samples[:_TAGGER_SAMPLES]
     whole = _TAGGER_NOISE * np.float32(np.sqrt(np.mean(samples**2)) + 1e-6)
     whole[_TAGGER_WINDOW_SAMPLES - _TAGGER_SAMPLES :][: len(samples)] += samples
     return whole
 
 
-STEP_VALUES = 96  # of one step
+STEP_VALUES = 96  # values of one step of the speech embedding
 SPEECH_SIZE = 5 * STEP_VALUES  # mean, maximum, and the means of the first, middle and last third of the time
 _PAD_SAMPLES = 4800  # samples of near silence on both sides: a step sees 0.78 s
-_STEP_SAMPLES, _HOP_SAMPLES = 12512, 1280  # samples that a step sees, and from one step to the next
-_SOUND_RMS = 2000.0  # root mean square that a sound is brought to; the network expects 16-bit numbers
-_NOISE_RMS = 20.0  # of the noise laid under it, so that the room's own does not matter
+_STEP_SAMPLES, _HOP_SAMPLES = 12512, 1280  # length of a step's window, and its hop
+_SOUND_RMS = 2000.0  # root mean square to which a sound is scaled; the network expects 16-bit numbers
+_NOISE_RMS = 20.0  # root mean square of the noise mixed in, which masks the room's own
 _NOISE = np.random.default_rng(0).standard_normal(4 * 16000).astype(np.float32) * _NOISE_RMS
 
 
 class SpeechEmbedding:
-    """Runs the network on one thread. Raises DeviceUnavailable where the model or onnxruntime is missing or damaged."""
+    """The speech embedding, run on one thread.
+
+    Raises:
+        DeviceUnavailable: The model or onnxruntime is missing or damaged.
+    """
 
     def __init__(self, path: Path | None = None) -> None:
         self._session = onnx.load(path, "models/speech_embedding/model.onnx", "general sound", takes="samples")
         self.version: str = self._session.get_modelmeta().custom_metadata_map.get("version", "1")
 
     def describe(self, samples: Array) -> Array:
-        """Return the features of one sound, ``samples`` [n] at 16 kHz, of which only the first seconds count."""
+        """Return the embedding of one sound, ``samples`` (n,) at 16 kHz; only its first 3 seconds count."""
         samples = samples[: 3 * 16000]
         even = samples * np.float32(_SOUND_RMS / (float(np.sqrt(np.mean(samples**2))) + 1e-6))
         steps = max(0, -(-(len(even) + 2 * _PAD_SAMPLES - _STEP_SAMPLES) // _HOP_SAMPLES))
@@ -90,12 +103,18 @@ class SpeechEmbedding:
         return np.asarray(np.concatenate([heard.mean(axis=0), heard.max(axis=0), *thirds]), np.float32)
 
 
-MIN_SAMPLES = 4000  # samples; a shorter sound is padded with silence
+MIN_SAMPLES = 4000  # minimum input; shorter sounds are padded with silence
 
 
 @dataclass(frozen=True)
 class EmbeddedSound:
-    """`embedding` [d], `logits` [labels] log-odds up to a constant, `mel` [bands, frames of 10 ms]."""
+    """Output of our own network.
+
+    Attributes:
+        embedding: Embedding, (d,).
+        logits: Log-odds of the labels up to a constant, (labels,).
+        mel: Log-mel spectrum, (bands, frames of 10 ms).
+    """
 
     embedding: Array
     logits: Array
@@ -103,12 +122,13 @@ class EmbeddedSound:
 
 
 class NoiseEmbedding:
-    """Runs the network on one thread.
+    """Our own network, run on one thread, and access to the two frozen ones.
 
-    `labels` come from the model file, and `version`: that of its embedding and of the two frozen ones, which tells
-    whether takes that older files heard can be compared.
+    ``labels`` come from the model file. ``version`` combines the versions of all three embeddings; takes recorded with
+    another version cannot be compared by embedding.
 
-    Raises DeviceUnavailable where the model or onnxruntime is missing or damaged.
+    Raises:
+        DeviceUnavailable: The model or onnxruntime is missing or damaged.
     """
 
     def __init__(self, path: Path | None = None) -> None:
@@ -123,18 +143,18 @@ class NoiseEmbedding:
 
     @cached_property
     def general(self) -> SpeechEmbedding:
-        """The general embedding beside this one; loaded where takes are first compared."""
+        """The speech embedding, loaded when takes are first compared."""
         return SpeechEmbedding()
 
     @cached_property
     def tagger(self) -> AudioTagger:
-        """The third voice about what nobody taught, and an embedding; its labels are these."""
+        """The audio tagger, for hints and for an embedding; it has the same labels."""
         return AudioTagger()
 
     def hear(self, samples: Array, both: bool = False) -> EmbeddedSound:
-        """Return what `samples` [n] at 16 kHz sound like; n of at least 4000, shorter sounds are padded in front.
+        """Embed and classify `samples` (n,) at 16 kHz; fewer than ``MIN_SAMPLES`` are padded in front.
 
-        With `both` the logits are the mean of two networks'.
+        With `both`, the logits are the mean of two networks.
         """
         if len(samples) < MIN_SAMPLES:
             samples = np.concatenate([np.zeros(MIN_SAMPLES - len(samples), np.float32), samples])

@@ -1,8 +1,8 @@
-"""Is this sound one that a player taught, and which? Open set: most sounds are none of them.
+"""Decide whether a sound is one of the signals that a player taught, and which (open set: most sounds are none).
 
 Each taught signal gets the log-odds that the sound is it (`view_fusion`), given all that the player taught. A signal's
-threshold is the player's own: it is lifted where the cohort of talk, laughter and mouth noise, the room's own sounds or
-other players' takes come near its takes.
+threshold is the player's own. It is raised if other sounds come near the signal's takes: the cohort of talk, laughter
+and mouth noise, the room's own sounds, or other players' takes.
 """
 
 from __future__ import annotations
@@ -28,27 +28,32 @@ from companion.senses.sounds.sound_features import (
 )
 
 Array = npt.NDArray[np.float32]
-CachedDistances = Mapping[
-    tuple[int, int], float
-]  # warped distances worked out before, by the identity of sound and take
+CachedDistances = Mapping[tuple[int, int], float]  # known warped distances, by the ``id`` of sound and take
 TYPICAL_TAKE_DISTANCE = (
     4.6  # typical warped distance between two takes of one sound by one voice; measured, see the model card
 )
-_EARLY_CUT_STEPS = 35  # steps from where on a sound may have been judged before its end
-_MAX_CONFIRMED_TAKES = 6  # plays learned a signal: the taught takes stay, these turn over
-_MAX_OVERRULED_TAKES = 4  # sounds a signal that were taken for it and were none
-_COARSE_CEPSTRA = 3  # cepstra that say more of the noise than of the voice
-_MAX_COHORT_TAKES = 800  # takes whose distances to the cohort are remembered: some tables of four
-_THRESHOLD_QUANTILE = 0.98  # quantile of what is no signal whose log-odds a signal's threshold keeps above
+_EARLY_CUT_STEPS = 35  # minimum steps of a sound that may have been cut before its end
+_MAX_CONFIRMED_TAKES = 6  # maximum confirmed takes a signal; the newest are kept
+_MAX_OVERRULED_TAKES = 4  # maximum overruled takes a signal; the newest are kept
+_COARSE_CEPSTRA = 3  # number of low cepstra, which depend more on the noise than on the voice
+_MAX_COHORT_TAKES = 800  # maximum takes whose distances to the cohort are cached: several tables of four
+_THRESHOLD_QUANTILE = 0.98  # quantile of the log-odds of sounds that are no signal; thresholds stay above it
 
 
 @dataclass(frozen=True)
 class NoiseMatch:
-    """The likeliest signal of a sound.
+    """The likeliest signal of a sound, for one player.
 
-    `score`: its log-odds, the `second` signal and the `margin` to it; `lift`: the log-odds that a
-    cohort reaches for this signal; `takes` of it; `own`: by how much the player's threshold is their own; `talk`:
-    probability that the sound is talk.
+    Attributes:
+        player: The player.
+        name: The signal.
+        score: Its log-odds.
+        second: The second likeliest signal.
+        margin: Log-odds over that of ``second``.
+        lift: Log-odds that a cohort of other sounds reaches for this signal.
+        takes: Number of takes of the signal.
+        own: Player's own offset to the threshold, in log-odds.
+        talk: Probability that the sound is talk.
     """
 
     player: str
@@ -63,10 +68,14 @@ class NoiseMatch:
 
 
 class NoiseMatcher:
-    """One player's takes, ready to be compared with.
+    """Matcher of sounds with one player's takes.
 
-    `whole` False compares takes by their steps alone: another version of the networks heard them. `cohort` are sounds
-    that are no signal, beside the profile's own negatives.
+    Args:
+        profile: The player's takes.
+        whole: False if other versions of the networks recorded the takes, so that only their cepstral steps are
+            compared.
+        cohort: Sounds that are no signal, besides the profile's own negatives.
+        cached_distances: Warped distances known already.
     """
 
     def __init__(
@@ -78,7 +87,7 @@ class NoiseMatcher:
     ) -> None:
         self.profile, self._known = profile, cached_distances
         self.names = profile.signals
-        # What was taken for a signal and was none stands against it as one more signal that nobody shows.
+        # Overruled takes of a signal act as a rival signal that nobody shows.
         against = [i for i, name in enumerate(self.names) if profile.overruled_takes(name)]
         self._against = {i: len(self.names) + k for k, i in enumerate(against)}
         owned = [(take, i) for i, name in enumerate(self.names) for take in profile.of(name)]
@@ -95,7 +104,7 @@ class NoiseMatcher:
             self.widen([*cohort, *profile.negatives])
 
     def _compare_takes(self) -> None:
-        """Measure how far the takes lie from each other: the scale for every sound's distances."""
+        """Measure the distances between the takes, which scale the distances of every sound."""
         taken = [take.sound for take in self.takes]
         self._vectors = embed_sounds(taken) if self._views else {}
         self._among, self._seconds = self.apart(taken), np.array([s.seconds for s in taken], np.float32)
@@ -103,7 +112,7 @@ class NoiseMatcher:
         self._lasting = np.zeros(0, np.float32)
 
     def widen(self, sounds: Sequence[SoundFeatures]) -> None:
-        """Add sounds that are no signal: what comes near a signal's takes raises its threshold."""
+        """Add sounds that are no signal: each signal that they come near gets a higher threshold."""
         usable = (
             [s for s in sounds if not self.whole or s.embedding.size == view_fusion.VECTOR_SIZE] if self.takes else []
         )
@@ -122,10 +131,15 @@ class NoiseMatcher:
         near: Array | None = None,
         views: Mapping[str, Array] | None = None,
     ) -> NoiseMatch | None:
-        """Return the best of the `active` signals that this player taught; None where there is none.
+        """Return the likeliest of the `active` signals that this player taught; None if there is none.
 
-        The player's other signals still count as what the sound may be instead. `near`: warped distances to `steps`,
-        `views`: the sound embedded, where they are known already.
+        The player's other signals count as alternatives.
+
+        Args:
+            sound: Features of the sound.
+            active: Signals in play; None for all.
+            near: Warped distances to ``steps``, if known.
+            views: The embedded sound, if known.
         """
         wanted = [i for i, name in enumerate(self.names) if active is None or name in active]
         if not self.takes or not wanted:
@@ -145,7 +159,10 @@ class NoiseMatcher:
         return NoiseMatch(self.profile.player, self.names[best], score, name, margin, lift, count, own, sound.talk)
 
     def first_view(self, embedding: Array) -> float:
-        """Usual distances from our own network's embedding of it to the nearest take; 0 where steps alone count."""
+        """Return the distance of our own network's embedding to the nearest take, in units of ``ViewFusion.usual``.
+
+        Returns 0 if the takes are compared by their steps alone.
+        """
         if not self._views:
             return 0.0
         own = embedding / (np.linalg.norm(embedding) + 1e-9)
@@ -154,10 +171,10 @@ class NoiseMatcher:
     def as_voices(
         self, name: str, sound: SoundFeatures, near: Array, views: Mapping[str, Array] | None
     ) -> dict[str, float]:
-        """Return how far a sound is from this player's takes of ``name`` by what tells voices apart."""
+        """Return distances of a sound from this player's takes of ``name``, by measures that tell voices apart."""
         mine = np.flatnonzero(self._owner == self.names.index(name))
         near = near[mine] / np.float32(self._fusion.usual["warped"])
-        shape = sound.steps.mean(axis=0)[_COARSE_CEPSTRA:]  # of the spectrum, over all of it
+        shape = sound.steps.mean(axis=0)[_COARSE_CEPSTRA:]  # mean shape of the spectrum
         timbre = min(float(np.linalg.norm(self.steps[k].mean(axis=0)[_COARSE_CEPSTRA:] - shape)) for k in mine)
         found = {"nearest": float(near.min()), "mean": float(near.mean()), "timbre": timbre}
         if views is not None:
@@ -167,7 +184,10 @@ class NoiseMatcher:
     def apart(
         self, sounds: Sequence[SoundFeatures], near: Array | None = None, views: Mapping[str, Array] | None = None
     ) -> Array:
-        """Distance of each sound to every take in usual distances, [views, sounds, takes]."""
+        """Return the distance of each sound to every take in each view, (views, sounds, takes).
+
+        Distances are in units of ``ViewFusion.usual``.
+        """
         if near is not None:
             near = near[None]
         elif self._known is not None:
@@ -184,18 +204,24 @@ class NoiseMatcher:
         return np.concatenate([near, view_fusion.likeness(self._fusion, views, self._vectors, self._views)])
 
     def _log_odds(self, apart: Array, seconds: Array) -> Array:
-        """Return log-odds of each signal [sounds, signals]."""
+        """Return the log-odds of each signal, (sounds, signals)."""
         judge = self._fusion.whole if self.whole else self._fusion.steps
         return judge(view_fusion.features(apart, self._ground, self._owner, seconds))
 
 
 def embed_sounds(sounds: Sequence[SoundFeatures]) -> dict[str, Array]:
-    """Return the sounds in each view but the warped one, the same for every player."""
+    """Return the sounds embedded in every view except the warped one; the result does not depend on the player."""
     return view_fusion.load().embed(np.stack([sound.embedding for sound in sounds]))
 
 
 def voice_distances(sound: SoundFeatures, others: Sequence[SoundFeatures], weights: Mapping[str, float]) -> Array:
-    """Return how far a sound is from others by what tells voices apart, [n]; `weights` as in ``SoundSettings.who``."""
+    """Return distances of a sound from others by measures that tell voices apart, (n,).
+
+    Args:
+        sound: The sound.
+        others: The others.
+        weights: Weights of the measures, as in ``SoundSettings.who``.
+    """
     warped = warped_distances(sound, [other.steps for other in others]) / view_fusion.load().usual["warped"]
     shape = sound.steps.mean(axis=0)[_COARSE_CEPSTRA:]
     timbre = np.array([np.linalg.norm(other.steps.mean(axis=0)[_COARSE_CEPSTRA:] - shape) for other in others])
@@ -205,31 +231,34 @@ def voice_distances(sound: SoundFeatures, others: Sequence[SoundFeatures], weigh
 
 
 def elsewhere(profile: NoiseProfile, k: int) -> NoiseProfile | None:
-    """Return the profile with every take as it would be heard in another room, the ``k``th; None without such."""
+    """Return the profile with every take as it would sound in the ``k``-th kind of room; None without such takes."""
     takes = [replace(t, sound=t.sound.beside[k]) if len(t.sound.beside) > k else t for t in profile.takes]
     return replace(profile, takes=takes) if any(a is not b for a, b in zip(takes, profile.takes, strict=True)) else None
 
 
 def warped_distances(sound: SoundFeatures, steps: Sequence[Array]) -> Array:
-    """Warped distance of a sound to takes given as their steps; a take is cut to a sound that was itself cut."""
+    """Return the distances of a sound to takes, given as their steps, after dynamic time warping, (takes,).
+
+    If the sound may have been cut before its end, the takes are cut to about its length.
+    """
     cut = len(sound.steps)
     takes = [take[: cut + cut // 5] if cut >= _EARLY_CUT_STEPS else take for take in steps]
     return distances(sound.steps, takes)
 
 
 class _CohortDistances:
-    """Warped distances of the shipped cohort to takes, the newest few hundred.
+    """Cache of the warped distances from the shipped cohort to takes, limited to the newest few hundred takes.
 
-    A take that comes in play must not make the microphone's thread compare anew all that was taught before it.
+    With it, a take that is added in play does not make the microphone's thread compare all earlier takes again.
     """
 
     def __init__(self) -> None:
         self._lock = Lock()
-        self._rows: OrderedDict[int, tuple[SoundFeatures, Array]] = OrderedDict()  # by the identity of the take
+        self._rows: OrderedDict[int, tuple[SoundFeatures, Array]] = OrderedDict()  # by the ``id`` of the take
         self.index = {id(sound): k for k, sound in enumerate(cohort())}
 
     def of(self, takes: Sequence[SoundFeatures]) -> Array:
-        """Return [cohort, takes]."""
+        """Return the distances, (cohort, takes)."""
         with self._lock:
             new = [take for take in {id(take): take for take in takes}.values() if id(take) not in self._rows]
             if new:
@@ -249,7 +278,7 @@ def _cohort_distances() -> _CohortDistances:
 
 
 def _warped(sounds: Sequence[SoundFeatures], takes: Sequence[SoundFeatures]) -> Array:
-    """Return warped distances [sounds, takes]; those of the shipped cohort are remembered."""
+    """Return the warped distances, (sounds, takes), using the cache for the shipped cohort."""
     known = _cohort_distances()
     places = [known.index.get(id(sound)) for sound in sounds]
     shipped = known.of(takes) if any(place is not None for place in places) else None
@@ -262,7 +291,7 @@ def _warped(sounds: Sequence[SoundFeatures], takes: Sequence[SoundFeatures]) -> 
 
 
 def learn(profile: NoiseProfile, name: str, sound: SoundFeatures) -> NoiseProfile:
-    """Return the profile after a play that the table confirmed: the newest few stay, taught takes never go."""
+    """Return the profile with a confirmed sound added; taught takes stay, of confirmed ones only the newest few."""
     confirmed = [take for take in profile.of(name) if take.kind == CONFIRMED]
     return _with(
         profile, NoiseTake(name, CONFIRMED, sound), confirmed[: max(0, len(confirmed) + 1 - _MAX_CONFIRMED_TAKES)]
@@ -270,7 +299,7 @@ def learn(profile: NoiseProfile, name: str, sound: SoundFeatures) -> NoiseProfil
 
 
 def add_overruled(profile: NoiseProfile, name: str, sound: SoundFeatures) -> NoiseProfile:
-    """Return the profile after a trade by this sound was overruled: the newest few such sounds are kept."""
+    """Return the profile with an overruled sound added; only the newest few are kept."""
     before = profile.overruled_takes(name)
     return _with(profile, NoiseTake(name, OVERRULED, sound), before[: max(0, len(before) + 1 - _MAX_OVERRULED_TAKES)])
 

@@ -1,8 +1,8 @@
-"""What taken sounds become: one signal a sound, also where another player answers with the same noise right after.
+"""Turn accepted sounds into signals: one signal for each noise, also if another player answers with the same noise.
 
-A bout of clucks by one player is one signal; it ends when nothing of it was heard for a while. The same noise by
-somebody else ends it at once and is a signal of its own. Whose it is, all cuts of it say together: while they leave
-that open, it waits a little for more.
+A bout of clucks by one player is one signal; it ends when it was not heard for a while. The same noise by another
+player ends it at once and is a signal of its own. The player is decided by all cuts of the sound together. While that
+is open, the signal waits a little for more.
 """
 
 from __future__ import annotations
@@ -14,19 +14,25 @@ from statistics import fmean
 from companion.senses.sounds.enrolled_players import NoiseVerdict
 from companion.senses.sounds.sound_spans import SoundSpan
 
-_SAME_SHARE = 0.5  # share of the shorter of two cuts that makes them one sound
+_SAME_SHARE = 0.5  # common share of the shorter of two cuts from which they are one sound
 _ANSWER_BONUS_LOG_ODDS = (
-    1.5  # log-odds that a noise may lack where it answers another player's same noise, or is answered by it
+    1.5  # log-odds that a noise may be below its threshold if it answers another player's, or is answered
 )
-_MAX_ANSWER_GAP_BLOCKS = 200  # blocks from the end of the one to the beginning of the other
-_SURE_PLAYER_PROBABILITY = 0.9  # probability that it is one player's, and the other is not
-_SHARED_NOISE_WAIT_BLOCKS = 80  # blocks after the first cut for which a noise waits that may be several players'
-_MAX_CUTS = 11  # cuts of a sound, beside the newest
+_MAX_ANSWER_GAP_BLOCKS = 200  # maximum blocks from the end of a noise to the start of its answer
+_SURE_PLAYER_PROBABILITY = 0.9  # minimum probability that an answer is another player's
+_SHARED_NOISE_WAIT_BLOCKS = 80  # blocks after its first cut for which a noise waits while its player is open
+_MAX_CUTS = 11  # maximum earlier cuts of a sound that are kept
 
 
 @dataclass(frozen=True)
 class OngoingSignal:
-    """A signal that is on: the sound, as far as it is heard, by whom, and the `cuts` of it that were taken."""
+    """A signal with the sound heard so far.
+
+    Attributes:
+        span: Where the sound lies.
+        verdict: The verdict on it, with its player.
+        cuts: The cuts of it that were accepted, with their verdicts.
+    """
 
     span: SoundSpan
     verdict: NoiseVerdict
@@ -37,48 +43,56 @@ class OngoingSignal:
         return self.verdict.match.name
 
     def is_of(self, other: OngoingSignal) -> bool:
-        """Return whether it is cut out of the same sound."""
+        """Return True if it is cut out of the same sound as ``other``."""
         return any(self.span.shares(span) > _SAME_SHARE for span, _ in other.cuts)
 
     def lasting(self, stop: int) -> OngoingSignal:
         return replace(self, span=replace(self.span, stop=max(self.span.stop, stop)))
 
     def with_cuts(self, more: OngoingSignal) -> OngoingSignal:
-        """More of it. Whose it was it stays, though all cuts together may say otherwise."""
+        """Return the signal with further cuts; its player stays, even if all cuts together suggest another."""
         cuts = (*self.cuts[-_MAX_CUTS:], *more.cuts)
-        own = self.verdict.against  # whoever is taught, or goes, in the middle of a sound is left out
+        own = self.verdict.against  # players enrolled or removed during the sound are left out
         against = {player: fmean(cut.against[player] for _, cut in cuts if player in cut.against) for player in own}
         return replace(self.lasting(more.span.stop), verdict=replace(self.verdict, against=against), cuts=cuts)
 
     def follows(self, first: OngoingSignal) -> bool:
-        """Return whether it is the same noise as the first, soon after it."""
+        """Return True if it is the same noise as ``first`` and begins soon after its end."""
         return self.name == first.name and 0 <= self.span.start - first.span.stop < _MAX_ANSWER_GAP_BLOCKS
 
     def answers(self, first: OngoingSignal) -> bool:
-        """Return whether it follows the first, and is surely by one player who did not make that."""
+        """Return True if it follows ``first`` and was almost certainly made by another player."""
         theirs = first.verdict.chances
         two = max(chance * (1 - theirs.get(player, 0.0)) for player, chance in self.verdict.chances.items())
         return self.follows(first) and two > _SURE_PLAYER_PROBABILITY
 
 
 class OngoingSignals:
-    """Signals that takes have told, by name, and which are on. `release` in blocks; `who`: see SoundSettings."""
+    """The signals decided by takes that are on or were last heard, by name.
+
+    Args:
+        release: Blocks without sound after which a signal is over.
+        who: Table ``who`` of calibration/sounds.toml.
+    """
 
     def __init__(self, release: int, who: Mapping[str, float]) -> None:
         self.release, self._who = release, who
         self.on: list[str] = []
-        self.last: dict[str, OngoingSignal] = {}  # also those that are over
-        self._open: dict[str, OngoingSignal] = {}  # not told yet: it is open whose they are
+        self.last: dict[str, OngoingSignal] = {}  # including those that are over
+        self._open: dict[str, OngoingSignal] = {}  # not reported yet: their player is open
         self._nearly: list[OngoingSignal] = []
 
     def hear(self, found: Sequence[SoundSpan]) -> None:
-        """Let signals go on with the newest sounds."""
+        """Extend the signals that are on with the newest sounds."""
         for name in self.on:
             told = self.last[name]
             self.last[name] = told.lasting(max((s.stop for s in found if s.shares(told.span) > _SAME_SHARE), default=0))
 
     def tell(self, span: SoundSpan, verdict: NoiseVerdict) -> list[OngoingSignal]:
-        """Return the new signals that a sound makes: it by itself, as an answer, or with one before that it answers."""
+        """Return the new signals that a judged sound starts.
+
+        A sound just below its threshold also starts one if it answers another player's noise, or is answered.
+        """
         this = OngoingSignal(span, verdict, ((span, verdict),))
         return self._new(self._recognise(this)) if verdict.margin > -_ANSWER_BONUS_LOG_ODDS else []
 
@@ -101,7 +115,7 @@ class OngoingSignals:
             yield from self._attribute(this)
 
     def _attribute(self, this: OngoingSignal) -> Iterator[OngoingSignal]:
-        """Yield it, once it is told whose it is."""
+        """Yield the signal once its player is known; until then keep it waiting."""
         this = replace(this, verdict=self._whose(this))
         if this.verdict.player is not None:
             yield this
@@ -109,7 +123,11 @@ class OngoingSignals:
             self._open[this.name] = this
 
     def _whose(self, this: OngoingSignal) -> NoiseVerdict:
-        """Left open also where it would make a trade with the one before, and both together are not sure enough."""
+        """Return the verdict with the player, or with candidates if that stays open.
+
+        It also stays open if the noise would make a trade with the previous one and both players together are not
+        likely enough.
+        """
         found = this.verdict.by(self._who)
         before, player = self.last.get(this.name), found.player
         theirs = before.verdict.player if before is not None and this.follows(before) else None
@@ -120,7 +138,7 @@ class OngoingSignals:
         return replace(found, player=None, candidates=tuple(dict.fromkeys((*found.fitting(self._who), theirs))))
 
     def _more(self, signals: dict[str, OngoingSignal], this: OngoingSignal) -> Iterator[OngoingSignal]:
-        """Yield a further cut of a sound. One that was told stays whose it is."""
+        """Add a further cut to a sound; a signal that was already reported keeps its player."""
         found = signals.pop(this.name).with_cuts(this)
         if signals is self.last:
             signals[this.name] = found
@@ -128,14 +146,14 @@ class OngoingSignals:
             yield from self._attribute(found)
 
     def late(self, block: int) -> list[OngoingSignal]:
-        """Return those of which it stays open whose they are."""
+        """Return the signals that have waited long enough without a player."""
         waited = [
             name for name, told in self._open.items() if block - told.cuts[0][0].stop >= _SHARED_NOISE_WAIT_BLOCKS
         ]
         return self._new(self._open.pop(name) for name in waited)
 
     def _new(self, signals: Iterable[OngoingSignal]) -> list[OngoingSignal]:
-        """Return those that are not more of one that is on."""
+        """Return the signals that do not continue one that is on."""
         return [this for this in signals if not self._goes_on(this)]
 
     def _goes_on(self, this: OngoingSignal) -> bool:
@@ -152,5 +170,5 @@ class OngoingSignals:
         self.last[signal.name] = signal
 
     def ended_signals(self, block: int) -> list[str]:
-        """Return signals of which nothing was heard for so long that they are over."""
+        """Return the signals that were not heard for ``release`` blocks."""
         return [name for name in self.on if block - self.last[name].span.stop > self.release]

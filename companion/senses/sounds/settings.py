@@ -1,4 +1,4 @@
-"""The sounds of the game by the names that the rules use, and thresholds from calibration/sounds.toml."""
+"""Names of the game's noises as the rules use them, and thresholds from calibration/sounds.toml."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ NOISE_SETS: Final[dict[str, tuple[str, ...]]] = {
     "C": ("cow", "seal", "monkey", "donkey"),
     "D": ("panting",),
 }
-# Labels of the network that are no signal.
+# Labels of the network that are not signals.
 REJECT_LABELS: Final = ("speech", "laughter", "cough", "other")
 
 
 def canonical(label: str) -> str | None:
-    """Return the signal that a data set's label means, or None where it means no signal."""
+    """Return the signal that a data set's label stands for; None if it is no signal."""
     name = label.strip().lower().replace(" ", "_").replace("-", "_")
     name = resources.toml("calibration/sounds.toml")["aliases"].get(name, name)
     return name if name in SIGNALS or name == WILD_THING else None
@@ -30,10 +30,10 @@ def canonical(label: str) -> str | None:
 
 @dataclass(frozen=True)
 class SoundSettings:
-    """calibration/sounds.toml says what each is for.
+    """The values of calibration/sounds.toml, which explains each.
 
-    Of a list the first value is for one take of a sound, and so on; `elsewhere` is for takes in talk, from afar and in
-    an echo.
+    In ``accept``, ``talk`` and ``strangers`` the first value applies to one take of a sound, the second to two, and so
+    on. ``elsewhere`` has one value each for takes in talk, from afar and in an echo.
     """
 
     hint: Mapping[str, Mapping[str, float]]
@@ -59,13 +59,13 @@ class SoundSettings:
 
     @classmethod
     def load(cls, values: Mapping[str, Any] | None = None) -> SoundSettings:
-        """Return the shipped settings, or those of `values` in the file's own shape."""
+        """Return the settings from `values`, structured as the file; None loads the shipped file."""
         v = values if values is not None else resources.toml("calibration/sounds.toml")
         tables = {name: v[name] for name in ("hint", "third", "unlike", "who", "personal")}
         return cls(**tables, **v["decision"], **v["enrolled"])
 
     def threshold(self, name: str, active: tuple[str, ...]) -> float:
-        """Return the hint threshold of `name` while `active` signals are candidates: its set's, or of all together."""
+        """Return the hint threshold of signal `name`, from the set that is active, or for all sets together."""
         wanted = set(active) - {WILD_THING}
         table = next((letter for letter, names in NOISE_SETS.items() if names and set(names) == wanted), "all")
         return float(self.hint.get(table, self.hint["all"]).get(name, self.wild))

@@ -1,6 +1,6 @@
-"""Features of one sound: cepstra from the network's log-mel, matched by dynamic time warping, and its embeddings.
+"""Features of one sound for comparison: cepstra, aligned by dynamic time warping, and embeddings; and players' takes.
 
-Sakoe and Chiba (1978) alignment over 20 ms steps; all takes of all players are aligned at once.
+The alignment is that of Sakoe and Chiba (1978) over 20 ms steps; all takes of all players are aligned at once.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ import numpy.typing as npt
 from companion import resources
 
 Array = npt.NDArray[np.float32]
-STEP_S = 0.02  # seconds a step of a cepstral sequence
+STEP_S = 0.02  # length of a step of a cepstral sequence
 MAX_STEPS = 60  # steps kept: the first 1.2 s of a sound decide
 CEPSTRA_COUNT = 16
 _LIFTER_EXPONENT = 0.4
@@ -29,7 +29,14 @@ def _cosines(bands: int) -> Array:
 
 
 def cepstra(mel: Array) -> Array:
-    """[bands, frames of 10 ms] log-mel -> [steps of 20 ms, CEPSTRA_COUNT]: shape of the spectrum, without level."""
+    """Return the cepstra of a log-mel spectrum: the shape of the spectrum, without its level.
+
+    Args:
+        mel: Log-mel, (bands, frames of 10 ms).
+
+    Returns:
+        Cepstra, (steps of 20 ms, CEPSTRA_COUNT).
+    """
     even = mel[:, : mel.shape[1] // 2 * 2]
     halved = even.reshape(mel.shape[0], -1, 2).mean(axis=2) if even.shape[1] else mel
     return np.ascontiguousarray((_cosines(mel.shape[0]) @ halved).T[:MAX_STEPS], dtype=np.float32)
@@ -37,11 +44,14 @@ def cepstra(mel: Array) -> Array:
 
 @dataclass(frozen=True)
 class SoundFeatures:
-    """One sound as it is compared.
+    """Features of one sound.
 
-    `steps` [n, CEPSTRA_COUNT] and its `embedding`: the network's of unit length, then what the
-    two frozen ones say of it (see `view_fusion.SIZE`; takes of earlier versions have fewer). `beside`: a take as it
-    would be heard in talk and from afar. `talk`: probability that it is talk, of a sound just heard.
+    Attributes:
+        steps: Cepstra, (n, CEPSTRA_COUNT).
+        embedding: Our network's embedding of unit length, then those of the two frozen networks (see
+            ``view_fusion.VECTOR_SIZE``; takes of earlier versions have fewer values).
+        beside: A take as it would sound in other kinds of rooms (``IN_TALK`` and so on).
+        talk: Probability that it is talk, for a sound just heard.
     """
 
     steps: Array
@@ -55,7 +65,7 @@ class SoundFeatures:
 
 
 def distances(query: Array, takes: list[Array]) -> Array:
-    """Return mean warped distance between `query` [n, k] and each take [m, k]; [len(takes)], 0 is identical."""
+    """Return the mean warped distance between `query` (n, k) and each take (m, k), (len(takes),); 0 is identical."""
     if not takes:
         return np.zeros(0, np.float32)
     n, longest = len(query), max(len(take) for take in takes)
@@ -85,7 +95,10 @@ def distances(query: Array, takes: list[Array]) -> Array:
 
 @cache
 def cohort() -> list[SoundFeatures]:
-    """calibration/sounds_cohort.npz: `steps` of all sounds end to end, `start`, `embedding`."""
+    """Return the shipped sounds that are no signal, from calibration/sounds_cohort.npz.
+
+    The file holds `steps` of all sounds end to end, their `start` indices, and `embedding`.
+    """
     with np.load(resources.path("calibration/sounds_cohort.npz"), allow_pickle=False) as stored:
         steps, start, vectors = (
             stored["steps"].astype(np.float32),
@@ -96,16 +109,18 @@ def cohort() -> list[SoundFeatures]:
 
 
 TAUGHT, CONFIRMED, NEGATIVE, OVERRULED = "taught", "confirmed", "negative", "overruled"
-IN_TALK, FROM_AFAR, IN_ECHO = 0, 1, 2  # places in a take's `beside`; older takes have the first two
+IN_TALK, FROM_AFAR, IN_ECHO = 0, 1, 2  # indices into a take's `beside`; older takes have only the first two
 _NEGATIVE_KINDS = (NEGATIVE, OVERRULED)
 
 
 @dataclass(frozen=True)
 class NoiseTake:
-    """One sound of a player that is kept to compare with.
+    """One sound of a player that is kept for comparison.
 
-    `name` the signal, or "" for talk and the room; `kind` taught, confirmed (learned in play), negative, or overruled
-    (was taken for the signal and was none).
+    Attributes:
+        name: The signal; empty for talk and the room.
+        kind: ``TAUGHT``, ``CONFIRMED`` (learned in play), ``NEGATIVE``, or ``OVERRULED`` (mistaken for the signal).
+        sound: Features of the sound.
     """
 
     name: str
@@ -115,9 +130,13 @@ class NoiseTake:
 
 @dataclass
 class NoiseProfile:
-    """One player's takes, in the order in which they came; `model` is the version of the network that heard them.
+    """One player's takes.
 
-    `own`: log-odds by which the player's threshold of a signal lies over the shipped one, as the warm-up found it.
+    Attributes:
+        player: The player's name.
+        takes: The takes, in the order of recording.
+        model: Version of the networks that recorded them.
+        own: Log-odds added to the shipped threshold of each signal, as measured in the warm-up.
     """
 
     player: str
@@ -138,5 +157,5 @@ class NoiseProfile:
         return [take.sound for take in self.takes if take.kind == NEGATIVE]
 
     def overruled_takes(self, name: str) -> list[NoiseTake]:
-        """Sounds that were taken for `name` and were none."""
+        """Return the sounds that were mistaken for signal `name`."""
         return [take for take in self.takes if take.name == name and take.kind == OVERRULED]

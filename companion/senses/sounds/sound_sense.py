@@ -1,9 +1,10 @@
-"""The sound sense: samples in, `Signal` events out, dated back to where the sound began.
+"""The sound sense: turns samples into `Signal` events, dated back to where the sound began.
 
-Levels stamp onsets; while a bout of sound is on, the network hears the last second every tenth of a second. What
-somebody has taught is decided by comparison with their takes alone. For other signals the scores are hints, with the
-thresholds of the active set; a third network is asked where they come near one. Evidence says what told a signal: `by`
-is "takes", "shows" (this hand's Wild Thing) or "hint", which is worth a question at most.
+The level meter marks onsets. While a bout of sound is on, the network hears the last second every tenth of a second.
+Signals that somebody has taught are decided by comparison with the takes alone. Other signals get hints from the
+network's scores, with the thresholds of the active set; a third network joins in near a threshold. Each event's
+evidence says in `by` what decided it: "takes", "shows" (this hand's Wild Thing) or "hint", which at most leads to a
+question.
 """
 
 from __future__ import annotations
@@ -33,22 +34,30 @@ from companion.sources.audio import SampleRing
 
 Array = npt.NDArray[np.float32]
 HOP_BLOCKS = 10  # blocks between looks: 0.1 s
-_FIRST_LOOK_BLOCKS = 25  # blocks of sound before the first look
-_AVERAGED_LOOKS = 3  # looks that are averaged
-_WILD_SCALE_LOG_ODDS = 4.0  # log-odds of a noise that is as like the shows as can be
-_MIN_TALK_PROBABILITY = (
-    0.8  # probability of talk from which a sound that nobody taught is taken for the table's own talk
-)
-_NEARLY_LOG_ODDS = 4.0  # log-odds under its threshold from where on a sound was nearly a signal
-_HOLD_BLOCKS = 25  # blocks without it for which a sound still sounds
-_TAIL_BLOCKS = 40  # blocks of quiet after which a bout is no longer looked at
+_FIRST_LOOK_BLOCKS = 25  # minimum blocks of sound before the first look
+_AVERAGED_LOOKS = 3  # number of latest looks that are averaged
+_WILD_SCALE_LOG_ODDS = 4.0  # log-odds over the threshold of a noise identical to the shows
+_MIN_TALK_PROBABILITY = 0.8  # minimum probability of talk of a sound that is learned as this table's talk
+_NEARLY_LOG_ODDS = 4.0  # log-odds below the threshold within which a sound was nearly a signal
+_HOLD_BLOCKS = 25  # blocks of quiet within which a signal still counts as sounding
+_TAIL_BLOCKS = 40  # blocks of quiet after which looks at a bout stop
 
 
 class SoundSense:
-    """One microphone's ears. Feed samples in time order.
+    """Detector of the noises at one microphone. Feed samples in time order.
 
-    `watchers` are shown every look, `refusals` every sound that nearly was a signal; both change nothing. `on_level`
-    is told the time and level (s, dB) of every 10 ms. While `on_finished` is set, it gets every sound that stood out.
+    Attributes:
+        watchers: Callbacks that receive every look, without effect on it.
+        refusals: Callbacks that receive the verdict of every sound that was nearly a signal.
+        on_finished: Callback that receives every sound that stood out; None disables it.
+
+    Args:
+        source: Name of the source, for its events.
+        net: The networks; None loads the shipped ones.
+        settings: Thresholds; None for the shipped ones.
+        profiles: Profiles of the players.
+        loudspeaker: Record of our own sounds.
+        on_level: Callback that receives time (seconds) and level (dB) of every 10 ms.
     """
 
     def __init__(
@@ -69,12 +78,12 @@ class SoundSense:
         self.on_finished: Callable[[FinishedSound], None] | None = None
         self._finished = FinishedSounds()
         self._on_level = on_level
-        _ = self.net.tagger  # loaded now: a file that is damaged is told before the game
+        _ = self.net.tagger  # load now, so that a damaged file is reported before the game
         self.loudspeaker = loudspeaker or Loudspeaker(self.settings.echo)
         self.room = Reverberation()
         self._table: tuple[str, ...] = ()
         self.know(profiles)
-        self.wild: WildSound | None = None  # this hand's Wild Thing: with it, nothing else decides about its noise
+        self.wild: WildSound | None = None  # this hand's Wild Thing; if set, it alone decides about that noise
         self._start()
         self.set_active((*SIGNALS, WILD_THING))
 
@@ -89,7 +98,7 @@ class SoundSense:
         self._told: deque[tuple[float, NoiseVerdict]] = deque(maxlen=32)
 
     def set_active(self, names: Sequence[str]) -> None:
-        """Make only these signals candidates; names of no sound (faces) are passed over."""
+        """Set the candidate signals; names that are not noises (faces) are ignored."""
         self.active = tuple(name for name in names if name in SIGNALS or name == WILD_THING)
         s = self.settings
         hold = Hold(on=0.0, off=-s.hysteresis, hold=s.hold, release=s.release, gap=0.15)
@@ -97,7 +106,7 @@ class SoundSense:
         self._looks = []
 
     def restart(self, names: Sequence[str]) -> None:
-        """Forget all that was heard, for the next recording."""
+        """Discard all that was heard, for the next recording, and set the candidate signals."""
         self._start()
         self.set_active(names)
 
@@ -106,29 +115,41 @@ class SoundSense:
 
         Args:
             profiles: What is known of each.
-            table: Everybody who may make a noise, where noises are learned as the table plays; None: as before.
+            table: Everybody who may make a noise, if noises are learned in play; None keeps the previous value.
         """
         self._table = self._table if table is None else tuple(table)
         self.enrolled = EnrolledPlayers(profiles, self.settings, self.net.version, self._table)
 
     def update(self, profile: NoiseProfile) -> None:
-        """Set one player's noises; the others stay as they are."""
+        """Replace one player's profile; the others are unchanged."""
         self.enrolled.replace(profile)
 
     def learn_from_play(self, signal: Signal, player: str, *, stands: bool) -> NoiseProfile | None:
-        """Learn a play that stood or was overruled; return the ``player``'s profile to be saved, or None."""
-        told = list(self._told)  # the ears' own thread may be adding to it
+        """Learn from a play that was accepted or overruled; return the profile to save, or None if nothing is learned.
+
+        Args:
+            signal: The signal.
+            player: Who made it.
+            stands: True if the play was accepted, False if it was overruled.
+        """
+        told = list(self._told)  # a copy, as the microphone's thread may append
         verdict = next((v for onset, v in told if onset == signal.onset and v.match.name == signal.name), None)
         return None if verdict is None else self.enrolled.learn(player, verdict, stands=stands)
 
     def feed(self, samples: Array, t: float, lost: float = 0.0) -> list[Event]:
-        """Hear ``samples`` at 16 kHz, the first at ``t`` seconds; a loss of sound starts afresh."""
+        """Process samples and return the events.
+
+        Args:
+            samples: Samples at 16 kHz, (n,).
+            t: Time of the first, in seconds.
+            lost: Seconds of sound lost before them; more than 0.05 ends all signals and restarts the sense.
+        """
         found: list[Event] = []
         if lost > 0.05 and self._origin is not None:
             found += self._end_all(t)
             self._start()
         self._origin = t - self._ring.end / RATE
-        for start in range(0, len(samples), RATE):  # a long piece is heard a second at a time: the ring is short
+        for start in range(0, len(samples), RATE):  # a second at a time, as the ring is short
             piece = samples[start : start + RATE]
             self._ring.write(piece)
             for moment in self._levels.feed(piece):
@@ -136,7 +157,7 @@ class SoundSense:
         return found
 
     def finish(self) -> list[Event]:
-        """At the end of a file: a second of silence, so that what is on comes to its end."""
+        """Return the last events of a file, after feeding silence so that signals end."""
         if self._origin is None:
             return []
         end = self._origin + self._ring.end / RATE
@@ -165,14 +186,14 @@ class SoundSense:
         return []
 
     def _look(self, block: int, moment: LevelMoment) -> list[Event]:
-        """Judge by takes; where a signal has none, score the last second up to ``block`` by the network."""
+        """Judge the second up to ``block`` by takes; score signals without takes by the network."""
         now, end = self._time(block), block * BLOCK_SAMPLES
         hints = not self.enrolled.names.issuperset(self.active)
         heard = cache(lambda: self.net.hear(self._ring.read(end - RATE, end), hints))
         talking = cache(lambda: scoring.talk(heard().logits, self.net.labels))
         levels = np.array(self._levels.history)[-min(block - self._levels.bout, len(self._levels.history)) :]
         beat = rhythm(levels)
-        mean = self._score_second(heard(), end, beat) if hints or self.watchers else {}  # else takes decide alone
+        mean = self._score_second(heard(), end, beat) if hints or self.watchers else {}  # otherwise takes alone decide
         for watcher in self.watchers:
             watcher(SoundLook(now, moment.level, moment.floor, mean, talking(), beat))
         if self.loudspeaker.sounding(now - 1.0, now):
@@ -191,7 +212,7 @@ class SoundSense:
         return [*told, *self._advance(now, over, {"talk": round(talking(), 3), **evidence} if hints else evidence)]
 
     def _score_second(self, heard: EmbeddedSound, end: int, beat: Rhythm) -> dict[str, float]:
-        """Return log-odds of each active signal in the second up to sample `end`, the mean of the last looks."""
+        """Return the log-odds of each active signal in the second up to sample `end`, averaged over the last looks."""
         raw = scoring.scores(heard.logits, self.net.labels, self.active)
         untaught = [value for name, value in raw.items() if name not in self.enrolled.names]
         if max(untaught, default=-math.inf) >= self.settings.heed:
@@ -206,9 +227,9 @@ class SoundSense:
         return {name: float(np.mean([look[name] for look in self._looks])) for name in self.active}
 
     def _margins(self, mean: dict[str, float], talking: float, block: int) -> dict[str, float]:
-        """Return how far each signal is over its threshold; only the best candidate may be.
+        """Return the log-odds of each signal over its threshold; only the best candidate's may be positive.
 
-        What takes decide about is left out, and nothing is a hint while a taught noise is on.
+        Signals decided by takes are suppressed. While a taught noise is on, all hints are.
         """
         s = self.settings
         over = {name: v - s.threshold(name, self.active) - s.speech_caution * talking for name, v in mean.items()}
@@ -224,7 +245,7 @@ class SoundSense:
     def _compare_takes(
         self, block: int, found: Sequence[SoundSpan], talking: Callable[[], float], evidence: Mapping[str, float]
     ) -> list[Event]:
-        """Compare the newest sound with what was taught: the signal that it is, where it is one."""
+        """Compare the newest sound with the takes; return the events of the signals that it starts."""
         self._going.hear(found)
         for span in found[:1]:
             self.room.hear(np.array(self._levels.history), block, span)
@@ -260,7 +281,7 @@ class SoundSense:
         return [*found, self._event(name, "on", onset, now, self._sureness(verdict.margin), more, verdict.player)]
 
     def _decision(self, name: str, margin: float, by: str) -> dict[str, object]:
-        """Return by how much a signal is over its threshold, and what told it."""
+        """Return the evidence on how far a signal is over its threshold, and what decided it."""
         return {"over": round(margin, 3), "threshold": round(self.settings.threshold(name, self.active), 3), "by": by}
 
     def _sureness(self, margin: float) -> float:
@@ -273,18 +294,21 @@ class SoundSense:
         return self._event(name, "off", onset, t if now is None else now, 1.0, {}, told.verdict.player)
 
     def embedding(self, start: float, stop: float) -> Array | None:
-        """Return what began between `start` and `stop` (s, of the last few), as `embed` gives it; None for silence."""
+        """Return the embedding of the sound that began between `start` and `stop` (seconds); None without an onset.
+
+        Only the last few seconds are available. The vector is as ``wild_thing.embed`` returns it.
+        """
         blocks = [round((t - (self._origin or 0.0)) / BLOCK_S) for t in (start, stop)]
         begun = [onset for onset in list(self._levels.onsets) if blocks[0] <= onset < blocks[1]]
         return embed(self._segment(begun[0], blocks[1]), self.net) if begun else None
 
     @property
     def onsets(self) -> list[float]:
-        """When the last sounds began, seconds, the newest last."""
+        """Times of the last onsets, in seconds, the newest last."""
         return [self._time(block) for block in list(self._levels.onsets)]
 
     def going(self, name: str) -> bool:
-        """Return whether a signal is on and sounds, rather than waits for its end."""
+        """Return True if the signal is on and was heard just now, not only waiting for its end."""
         if name in self._going.on:
             return self._ring.end // BLOCK_SAMPLES - self._going.last[name].span.stop < _HOLD_BLOCKS
         state = self._states.get(name)
@@ -311,7 +335,7 @@ class SoundSense:
         return found
 
     def _began(self, first_seen: float) -> float:
-        """Where the sound began that was first scored at `first_seen`: the earliest onset in the second before it."""
+        """Return when a sound first scored at `first_seen` (seconds) began: the earliest onset in the second before."""
         return next((t for t in self.onsets if first_seen - 1.1 <= t <= first_seen - 0.1), first_seen - 0.5)
 
     def _event(

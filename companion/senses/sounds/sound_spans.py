@@ -1,7 +1,8 @@
-"""Where the sound that is to be compared begins and ends: by its own level, so that talk around it is no part of it.
+"""Find where a sound begins and ends by its own level, so that talk around it is left out.
 
-The room's floor tells when anything sounds (`levels`); while people talk that is nearly always. A sound that stands
-out of the talk is cut where it falls to the talk's level, as a take is cut where it falls to the room's.
+The room's floor tells when anything sounds (`levels`); while people talk that is nearly always. A sound above the talk
+is cut where it falls to the talk's level. A take is cut in the same way where it falls to the room's level. One sound
+may be cut in several ways; each such stretch is a span, or "cut".
 """
 
 from __future__ import annotations
@@ -16,28 +17,31 @@ from companion.senses.percentile import percentile
 from companion.senses.sounds.levels import BLOCK_S
 
 Floats = npt.NDArray[np.float64]
-_PEAK_WINDOW_BLOCKS = 160  # blocks of 10 ms in which the loudest sets the measure: the last 1.6 s
-_MAX_CUT_DEPTH_DB, _MIN_CUT_DEPTH_DB = 30.0, 10.0  # dB under the loudest, between which a sound is cut
-_BACKGROUND_DEPTH_DB = 12.0  # dB under the loudest from where on down a block is of the background
-_OVER_BACKGROUND_DB = 6.0  # dB over the usual level of the background at which a sound is cut
-_CORE_DEPTHS_DB = (12.0, 6.0)  # dB under the loudest where its core is cut for further opinions
+_PEAK_WINDOW_BLOCKS = 160  # blocks of 10 ms whose loudest is the reference: the last 1.6 s
+_MAX_CUT_DEPTH_DB, _MIN_CUT_DEPTH_DB = 30.0, 10.0  # range of the cut level, in dB below the loudest
+_BACKGROUND_DEPTH_DB = 12.0  # dB below the loudest from which a block counts as background
+_OVER_BACKGROUND_DB = 6.0  # cut level over the background's usual level
+_CORE_DEPTHS_DB = (12.0, 6.0)  # cut levels of the loudest parts, in dB below the loudest
 _CORE_RISE_DB, _CORE_REACH_BLOCKS = (
     3.0,
     30,
-)  # a core is widened to where the level rises again by so many dB, over so many blocks at most
-_MAX_GAP_BLOCKS = 20  # blocks of quiet within one sound: between two clucks
-_MAX_CLEAR_GAP_BLOCKS, _CLEAR_DB = 32, 24.0  # the same in a sound that stands out by so many dB: between two barks
-_MIN_BLOCKS = 6  # blocks
+)  # a loudest part is widened until the level rises again by this, over at most so many blocks
+_MAX_GAP_BLOCKS = 20  # maximum quiet within one sound, as between two clucks
+_MAX_CLEAR_GAP_BLOCKS, _CLEAR_DB = 32, 24.0  # the same, as between two barks, in a sound that stands out by so much
+_MIN_BLOCKS = 6  # minimum length of a sound
 QUIET_BLOCKS = 20  # blocks of quiet after which a sound counts as over
-_MIN_CUT_DIFFERENCE_BLOCKS = 10  # blocks by which the tight cut must differ to be worth a look
+_MIN_CUT_DIFFERENCE_BLOCKS = 10  # minimum difference of a loudest part's start from other cuts
 
 
 @dataclass(frozen=True)
 class SoundSpan:
-    """Where a sound lies among the blocks.
+    """Where a sound lies among the 10 ms blocks.
 
-    Blocks `start` to `stop` of a sound; `over` where it has ended, else `stop` is now; `clear`: dB by which its loudest
-    stands over the usual level around it.
+    Attributes:
+        start: First block.
+        stop: Block after the last one; the current block while the sound goes on.
+        has_ended: True if the sound is over.
+        clear: Level of its loudest part over the usual level around it, in dB.
     """
 
     start: int
@@ -50,16 +54,20 @@ class SoundSpan:
         return self.stop - self.start
 
     def shares(self, other: SoundSpan) -> float:
-        """Return which part of the shorter of two is common to both."""
+        """Return the common part of both as a share of the shorter one, 0..1."""
         common = min(self.stop, other.stop) - max(self.start, other.start)
         return max(0.0, common / max(1, min(self.length, other.length)))
 
 
 def spans(levels: Floats, end: int) -> list[SoundSpan]:
-    """Return the newest sound in the block levels, and its loudest parts where these differ.
+    """Return the span of the newest sound, and spans of its loudest parts where these differ.
 
-    Return the newest sound in block `levels` [n] in dB, the last of them block `end` - 1: as it stands out of the room
-    and, where these differ, its loudest parts alone, out to where the level rises again.
+    The first span is the sound as it stands out of the room. The others extend from its loudest part to where the level
+    rises again.
+
+    Args:
+        levels: Levels of the blocks in dB, (n,).
+        end: Number of the block after the last one.
     """
     if len(levels) < _MIN_BLOCKS:
         return []
@@ -91,7 +99,7 @@ def spans(levels: Floats, end: int) -> list[SoundSpan]:
 
 
 def _valley(levels: Floats) -> int:
-    """Return how many blocks outward the level still falls."""
+    """Return the number of blocks outward until the level rises again."""
     least, at = np.inf, 0
     for k, level in enumerate(levels[:_CORE_REACH_BLOCKS]):
         if level < least:
@@ -102,7 +110,10 @@ def _valley(levels: Floats) -> int:
 
 
 def _newest(loud: npt.NDArray[np.bool_], first: int, gap: int = _MAX_GAP_BLOCKS) -> tuple[int, int] | None:
-    """Return the last run of loud blocks, over gaps up to ``gap`` blocks; too short ones are none."""
+    """Return the last run of loud blocks (start, stop), bridging gaps up to ``gap`` blocks.
+
+    Returns None if there is no run of at least ``_MIN_BLOCKS``.
+    """
     at = np.flatnonzero(loud)
     if not len(at):
         return None
@@ -115,19 +126,20 @@ def _span(start: int, stop: int, now: int, base: int) -> SoundSpan:
     return SoundSpan(base + max(0, start - 1), base + (min(stop + 2, now) if over else now), over)
 
 
-_MAX_DECAYS, _MIN_DECAYS = 24, 5  # sounds
-_DECAY_QUANTILE = 0.3  # quantile of their decays that is the room's
-_DECAY_FROM_DB, _DECAY_TO_DB = 10.0, 35.0  # dB under the loudest between which a decay is measured
+_MAX_DECAYS, _MIN_DECAYS = 24, 5  # sounds that are kept, and that an estimate needs
+_DECAY_QUANTILE = 0.3  # quantile of their decays that is the room's reverberation
+_DECAY_FROM_DB, _DECAY_TO_DB = 10.0, 35.0  # range in which a decay is measured, in dB below the loudest
 _DECAY_OVER_GROUND_DB, _MIN_DECAY_DB = (
     4.0,
     12.0,
-)  # dB: where it ends above what else sounds, and how far it must have fallen
+)  # lower end over the background, and minimum fall
 
 
 def decay(levels: Floats) -> float | None:
-    """Return the seconds in which a sound falls by 60 dB after its last loud part.
+    """Return the seconds in which a sound falls by 60 dB after its last loud part; None if it does not fall far enough.
 
-    `levels` [n]: dB by blocks, from its beginning to after its end. None where it does not fall far enough to tell.
+    Args:
+        levels: Levels of the blocks in dB, (n,), from the sound's beginning to after its end.
     """
     if len(levels) < 4:
         return None
@@ -146,16 +158,19 @@ def decay(levels: Floats) -> float | None:
 
 
 class Reverberation:
-    """The last sounds' decays."""
+    """Estimate of the room's reverberation from the decay of the last sounds."""
 
     def __init__(self) -> None:
         self._decays: deque[float] = deque(maxlen=_MAX_DECAYS)
         self._heard = -1
 
     def hear(self, levels: Floats, end: int, span: SoundSpan) -> None:
-        """Measure a sound that is over; block `levels` [n], the last of them block `end` - 1.
+        """Measure the decay of a sound that is over; each sound counts once.
 
-        Each sound counts once.
+        Args:
+            levels: Levels of the blocks in dB, (n,).
+            end: Number of the block after the last one.
+            span: Where the sound lies.
         """
         if not span.has_ended or span.start <= self._heard:
             return
@@ -165,10 +180,10 @@ class Reverberation:
             self._decays.append(found)
 
     def restart(self) -> None:
-        """Count the blocks anew; the room is the same."""
+        """Reset the block numbers; the measured decays of the room are kept."""
         self._heard = -1
 
     @property
     def seconds(self) -> float | None:
-        """Of reverberation, for 60 dB; None while too little was heard."""
+        """Reverberation time for 60 dB, in seconds; None while too few sounds were heard."""
         return float(np.quantile(list(self._decays), _DECAY_QUANTILE)) if len(self._decays) >= _MIN_DECAYS else None

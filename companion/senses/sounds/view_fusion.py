@@ -1,10 +1,10 @@
-"""Several views of how alike two sounds are, fused into one log-odds; weights in calibration/sounds_matcher.npz.
+"""Fuse several views of how alike two sounds are into log-odds; weights in calibration/sounds_matcher.npz.
 
 Views: `warped` (cepstra aligned in time), `own` (our network's embedding), `general` (a frozen one of speech), `tagged`
-(a frozen one of all that sounds) and `learned` (a projection of these embeddings that brings takes of one sound
-together). In each view a signal is judged by how near its takes are. That is measured against how far apart the
-player's own takes and signals lie, and how near a cohort of talk and noise comes. A small perceptron gives the log-odds
-(`models/training/noises/matching.py`); it was learned over many people and sounds.
+(a frozen one of everyday sounds) and `learned` (a projection of these embeddings that brings takes of one sound
+together). In each view a signal is judged by how near its takes are. That is measured relative to the distances between
+the player's own takes and signals, and to the nearest sounds of a cohort of talk and noise. A small perceptron gives
+the log-odds (`models/training/noises/matching.py`); it was trained over many people and sounds.
 """
 
 from __future__ import annotations
@@ -21,22 +21,22 @@ from companion.senses.sounds.noise_embedding import SPEECH_SIZE, TAGGER_SIZE
 
 Array = npt.NDArray[np.float32]
 EMBEDDING_SIZE = (
-    192  # values of a sound's embedding that are our network's, of unit length; then come those of the frozen two
+    192  # leading values of a sound's embedding: our network's, of unit length; the frozen networks' follow
 )
 TAGGER_START = EMBEDDING_SIZE + SPEECH_SIZE
 VECTOR_SIZE = TAGGER_START + TAGGER_SIZE
 VIEWS = ("warped", "own", "general", "tagged", "learned")
-FEATURES_PER_VIEW = 10  # features a view
-_DEFAULT_SIGNAL_SPREAD = 0.45  # distance within a signal, in usual distances, where nobody made two takes of one
-_DEFAULT_OTHER_DISTANCE = 1.0  # distances to other signals, in usual distances, where only one is taught
+FEATURES_PER_VIEW = 10  # number of features for each view
+_DEFAULT_SIGNAL_SPREAD = 0.45  # distance within a signal, if no signal has two takes
+_DEFAULT_OTHER_DISTANCE = 1.0  # distance to other signals, if only one is taught
 _NEAR_QUANTILE = 0.05  # quantile of the cohort's distances that counts as near
 _EPSILON = 1e-4
-MAX_DEVIATIONS = 8.0  # standard deviations at which a value of an embedding ends
+MAX_DEVIATIONS = 8.0  # limit of an embedding's values, in standard deviations
 
 
 @dataclass(frozen=True)
 class Layer:
-    """`x @ weight + bias`."""
+    """A linear layer: `x @ weight + bias`."""
 
     weight: Array
     bias: Array
@@ -47,7 +47,7 @@ class Layer:
 
 @dataclass(frozen=True)
 class ViewJudge:
-    """Features of a signal -> log-odds that the sound is it: a linear part and one hidden layer, of scaled values."""
+    """Perceptron from features to log-odds: a linear part plus one hidden layer, over standardised values."""
 
     mean: Array
     deviation: Array
@@ -65,10 +65,13 @@ class ViewJudge:
 
 @dataclass(frozen=True)
 class ViewFusion:
-    """How the views of a sound are weighed together.
+    """The parameters for comparing sounds in all views.
 
-    `usual` distance of two sounds in each view; `learned` makes the view of that name of the other embeddings; `whole`
-    judges by all views, `steps` by the warped one alone.
+    Attributes:
+        usual: Mean distance between sounds in each view, by which distances are divided.
+        learned: Projection that makes the ``learned`` view.
+        whole: Judge of all views.
+        steps: Judge of the warped view alone.
     """
 
     usual: Mapping[str, float]
@@ -77,7 +80,7 @@ class ViewFusion:
     steps: ViewJudge
 
     def embed(self, vectors: Array) -> dict[str, Array]:
-        """Embeddings [n, VECTOR_SIZE] of sounds as unit vectors of each view but the warped one."""
+        """Return unit vectors for each view except the warped one, from embeddings (n, VECTOR_SIZE)."""
         x = np.clip(self.learned.standardise(vectors), -MAX_DEVIATIONS, MAX_DEVIATIONS)
         learned = self.learned.straight(x) + self.learned.out(np.maximum(self.learned.hidden(x), 0))
         shares = (vectors[:, :EMBEDDING_SIZE], x[:, EMBEDDING_SIZE:TAGGER_START], vectors[:, TAGGER_START:], learned)
@@ -90,10 +93,16 @@ def _unit(x: Array) -> Array:
 
 @dataclass(frozen=True)
 class ViewGround:
-    """What a player's takes are like among themselves: [views, signals] each, in usual distances; `seconds` a signal.
+    """Statistics of a player's takes by view and signal.
 
-    `between` the mean distance to the other signals' takes, `nearest` the least, `within` a signal, `cohort` how near
-    talk and noise come.
+    Distances are (views, signals), in units of ``ViewFusion.usual``.
+
+    Attributes:
+        between: Mean distance to the other signals' takes.
+        nearest: Least distance to the other signals' takes.
+        within: Mean distance between takes of the signal.
+        cohort: Distance at which talk and noise come near.
+        seconds: Median length of the signal's takes, in seconds, (signals,).
     """
 
     between: Array
@@ -104,10 +113,13 @@ class ViewGround:
 
 
 def ground(apart: Array, cohort: Array, owner: npt.NDArray[np.int64], seconds: Array) -> ViewGround:
-    """Return the ground on which matches are judged.
+    """Return the statistics of a player's takes.
 
-    `apart` [views, takes, takes] and `cohort` [views, sounds, takes] in usual distances; `owner` each take's signal;
-    `seconds` how long each take is.
+    Args:
+        apart: Distances between takes, in units of ``ViewFusion.usual``, (views, takes, takes).
+        cohort: Distances of other sounds in the same units, (views, sounds, takes).
+        owner: Signal of each take, (takes,).
+        seconds: Length of each take, in seconds, (takes,).
     """
     count = int(owner.max()) + 1
     between: list[Array] = []
@@ -138,7 +150,7 @@ def ground(apart: Array, cohort: Array, owner: npt.NDArray[np.int64], seconds: A
 
 
 def _columns(signals: Sequence[Array]) -> Array:
-    """Stack [views] of each signal -> [views, signals]."""
+    """Stack one array (views,) for each signal to (views, signals)."""
     return np.stack(signals, axis=1).astype(np.float32)
 
 
@@ -154,7 +166,14 @@ def _filled_within(within: Array) -> Array:
 
 
 def features(apart: Array, base: ViewGround, owner: npt.NDArray[np.int64], seconds: Array) -> Array:
-    """`apart` [views, sounds, takes] in usual distances, `seconds` of each sound -> [sounds, signals, features]."""
+    """Return the features of each sound as each signal, (sounds, signals, features).
+
+    Args:
+        apart: Distances in units of ``ViewFusion.usual``, (views, sounds, takes).
+        base: Statistics of the player's takes.
+        owner: Signal of each take, (takes,).
+        seconds: Length of each sound, in seconds, (sounds,).
+    """
     count = base.between.shape[1]
     own = [apart[:, :, owner == i] for i in range(count)]
     least = np.stack([d.min(axis=2) for d in own], axis=2)  # [views, sounds, signals]
@@ -177,7 +196,7 @@ def features(apart: Array, base: ViewGround, owner: npt.NDArray[np.int64], secon
 
 @cache
 def load() -> ViewFusion:
-    """calibration/sounds_matcher.npz."""
+    """Return the fusion from calibration/sounds_matcher.npz."""
     with np.load(resources.path("calibration/sounds_matcher.npz"), allow_pickle=False) as stored:
         v = {key: stored[key].astype(np.float32) for key in stored.files}
     return of(v)
@@ -198,5 +217,5 @@ def of(v: Mapping[str, Array]) -> ViewFusion:
 
 
 def likeness(fusion: ViewFusion, one: Mapping[str, Array], other: Mapping[str, Array], views: Sequence[str]) -> Array:
-    """Cosine distances of embedded sounds [n] to others [m] in usual distances, [views, n, m]."""
+    """Return cosine distances of embedded sounds (n) to others (m), (views, n, m), in units of ``ViewFusion.usual``."""
     return np.asarray(np.stack([(1 - one[name] @ other[name].T) / fusion.usual[name] for name in views]), np.float32)

@@ -1,8 +1,8 @@
-"""The noise of a hand's Wild Thing: learned from two or three shows on the spot, then told in everybody's voice.
+"""Recognise the noise of a hand's Wild Thing, learned from two or three shows, in everybody's voice.
 
-Compared by our network's embedding alone: warped cepstra know the dealer's voice too well. The threshold is where a
-shipped cohort of talk, laughter and mouth noise begins, seen from the shows (open set). Faces join in through
-``SoundSense.embedding`` (a show between two times) and ``SoundSense.wild``.
+Sounds are compared by our network's embedding alone, because warped cepstra depend too much on the dealer's voice. The
+threshold is the distance from the shows at which a shipped cohort of talk, laughter and mouth noise begins (open set).
+The face sense uses it through ``SoundSense.embedding`` (a show between two times) and ``SoundSense.wild``.
 """
 
 from __future__ import annotations
@@ -22,17 +22,21 @@ from companion.senses.sounds.view_fusion import EMBEDDING_SIZE
 Array = npt.NDArray[np.float32]
 MIN_SHOWS = 2
 _THRESHOLD_QUANTILE = 0.02  # quantile of the cohort's distances at which the threshold lies
-_CAUTION_SHARE = 0.8  # of that distance
-_MIN_THRESHOLD_DISTANCE = 0.2  # cosine distance: where the cohort comes nearer than this, the noise is talk or laughter
+_CAUTION_SHARE = 0.8  # factor on that distance, for safety
+_MIN_THRESHOLD_DISTANCE = 0.2  # minimum threshold; below it the noise is too much like talk or laughter
 
 
 def embed(samples: Array, net: NoiseEmbedding) -> Array:
-    """[n] samples at 16 kHz of one noise, from its onset on -> what it is compared by, a vector of unit length."""
+    """Return the embedding of one noise, a vector of unit length, from its samples (n,) at 16 kHz from the onset on."""
     return sound_of(samples, net).embedding[:EMBEDDING_SIZE]
 
 
 class WildSound:
-    """The shows of one hand as vectors of ``embed``. Raises BadInput for fewer than two."""
+    """Model of the noise of one hand's Wild Thing, from shows as ``embed`` returns them.
+
+    Raises:
+        BadInput: There are fewer than two shows.
+    """
 
     def __init__(self, shows: Sequence[Array]) -> None:
         if len(shows) < MIN_SHOWS:
@@ -44,16 +48,19 @@ class WildSound:
         self._apart = float(1 - likeness[np.triu_indices(len(shows), 1)].min())
 
     def distance(self, vector: Array) -> float:
-        """Cosine distance to the nearest show, 0 to 2."""
+        """Return the cosine distance to the nearest show, 0 to 2."""
         return float(1 - (self._shows @ vector).max())
 
     def margin(self, vector: Array) -> float:
-        """Above 0 where the noise is this hand's; 1 is as like as can be, -1 twice as far as the threshold."""
+        """Return how clearly a noise is this hand's: above 0 if it is.
+
+        It is 1 for an identical noise, 0 at the threshold and -1 at twice its distance.
+        """
         return 1.0 - self.distance(vector) / self.bar
 
     @property
     def trouble(self) -> Fact | None:
-        """Why the shows will not do; None where they will."""
+        """The reason why the shows cannot be used; None if they can."""
         if self.bar < _MIN_THRESHOLD_DISTANCE:
             return fact("wild.talk")
         if self._apart > self.bar:

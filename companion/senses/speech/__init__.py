@@ -1,4 +1,4 @@
-"""The speech sense: the shout, the victory speech and "Wild thing", by a phoneme network and PocketSphinx's dictionary.
+"""Recognise the shout, the victory speech and "Wild thing", with a phoneme network and PocketSphinx's dictionary.
 
 ``SpeechSense.feed(samples, t)`` takes mono float32 samples at 16 kHz in -1..1 and the time of the first, in seconds.
 """
@@ -13,5 +13,5 @@ if TYPE_CHECKING:
     from companion.senses.speech.speech_sense import SpeechSense
 
 __all__ = ["SpeechSense"]
-# Their libraries are heavy, and doctor looks in without them.
+# Loaded on first use: the libraries are heavy, and `doctor` imports this package without them.
 __getattr__ = lazily(__name__, {"SpeechSense": "speech_sense"})

@@ -1,8 +1,8 @@
-"""The engine that travels with companion: sayings laid over what the phoneme encoder hears, in English and German.
+"""The built-in engine for answers and commands, in English and German: lays sayings over the phoneme encoder's output.
 
-What was said is one thing, whether anything of the grammar was said another. The first is asked of the paths through
-the network, the second of how well the words fit and of the quiet around them: an answer is said by itself, a word of
-a sentence is not.
+Two questions are separate: which option was said, and whether any was. The first is answered by the paths through the
+network. The second depends on how well the words fit and on the quiet around them, because an answer is spoken by
+itself.
 """
 
 from __future__ import annotations
@@ -21,22 +21,27 @@ from companion.senses.speech.recogniser import Ears, Samples
 from companion.senses.speech.sentence_network import SILENCE_PLACE
 from companion.senses.speech.settings import SpeechSettings
 
-_MIN_WORD_FIT = -3.0  # no word fits worse than that
+_MIN_WORD_FIT = -3.0  # lower limit of a word's fit
 _MAX_QUIET_DB = 20.0
 _QUIET_GAP_ROWS, _QUIET_SPAN_ROWS = (
     4,
     26,
-)  # rows beside a saying that may still be its own, and up to where quiet is looked for
-_SHORTEST_S = 0.12  # of sound in which something can be said
-_QUIETEST_DB = -60.0  # full scale, under which nobody speaks
+)  # rows beside a saying that are skipped, and end of the rows in which quiet is measured
+_SHORTEST_S = 0.12  # minimum length of a sound that is examined
+_QUIETEST_DB = -60.0  # dB full scale below which nobody speaks
 
 
 @dataclass(frozen=True, slots=True)
 class AnswerEvidence:
-    """What speaks for the best option.
+    """Evidence that the best option was said.
 
-    ``mean`` and ``worst`` fit of its words; ``phones`` that it consists of; ``quiet_before`` and ``quiet_after`` it,
-    dB; ``lead``: its gain over the next option.
+    Attributes:
+        mean: Mean fit of its words.
+        worst: Worst fit of its words.
+        phones: Number of its phones.
+        quiet_before: Drop of the level before it, in dB.
+        quiet_after: Drop of the level after it, in dB.
+        lead: Its gain over the next option, in log likelihood.
     """
 
     mean: float
@@ -47,7 +52,7 @@ class AnswerEvidence:
     lead: float
 
     def values(self) -> dict[str, float]:
-        """Return what is weighed, by the names of the settings."""
+        """Return the values that are weighed, by the names in the settings."""
         return {
             "mean": self.mean,
             "worst": self.worst,
@@ -57,7 +62,14 @@ class AnswerEvidence:
 
 
 class AlignedAnswers:
-    """See ``AnswerEngine``. ``phones``: what hears, one for several. ``takes``: name -> how its owner says it."""
+    """The built-in ``AnswerEngine``.
+
+    Args:
+        language: Language of the sayings.
+        settings: Thresholds.
+        phones: The phoneme encoder, which several may share.
+        takes: For each name the phones that its owner was heard to say.
+    """
 
     title = "companion"
 
@@ -99,10 +111,10 @@ class AlignedAnswers:
         ]
 
     def close(self) -> None:
-        """Hold nothing of its own."""
+        """Do nothing, as it holds no resources of its own."""
 
     def look(self, sound: Samples) -> tuple[list[PhrasePath], AnswerEvidence] | None:
-        """Return the paths of all options, best first, with what speaks for the first; None where nothing was said."""
+        """Return the paths of all options, best first, and the evidence for the best; None if nothing was said."""
         if self._network is None or len(sound) < _SHORTEST_S / ROW_S * 160 or is_silent(sound):
             return None
         heard = self._phones(sound)
@@ -132,7 +144,7 @@ class AlignedAnswers:
 
 
 def is_silent(sound: Samples) -> bool:
-    """Return whether [n] samples are so quiet that nobody speaks in them."""
+    """Return True if the samples (n,) are too quiet for speech."""
     return bool(20 * np.log10(np.abs(sound).max(initial=0.0) + 1e-9) < _QUIETEST_DB)
 
 
@@ -142,7 +154,7 @@ def log_odds_of(share: float) -> float:
 
 
 def quiet_around(sound: Samples, start: int, end: int) -> tuple[float, float]:
-    """Return by how many dB it is quieter before and after these rows than within them."""
+    """Return by how many dB it is quieter before and after these 10 ms rows than within them."""
     levels = 10 * np.log10(powers(sound) + 1e-9)
     own = float(np.percentile(levels[start:end], 75)) if len(levels[start:end]) else _QUIETEST_DB
     sides = (

@@ -1,8 +1,8 @@
-"""An utterance as a whole: every candidate of every place scored on the whole sound.
+"""Align the sentence with an utterance, and score every candidate word of every place over the whole sound.
 
-The sentence is laid over the sound with all names, gems and decoys in their places. That is a glance, which says where
-the sentence would end, and then what every other word would be worth. What a word is worth comes from two comparisons:
-with the others of its place, and with any talk at all.
+The sentence is laid over the sound with all names, gems and decoys in their places. This first look says where the
+sentence would end; then all other words are scored. A word's score comes from two comparisons: with the other words of
+its place, and with any talk at all.
 """
 
 from __future__ import annotations
@@ -25,7 +25,11 @@ from companion.senses.speech.settings import GEM_SLOT, NAME_SLOT, Language, Spee
 class Option:
     """A word that may be said in one place of the sentence.
 
-    ``word``: its meaning, "" for a decoy; ``sounds``: its pronunciations.
+    A decoy is a wrong word that people say there, so that it is not mistaken for the right one.
+
+    Attributes:
+        word: Its meaning; empty for a decoy.
+        sounds: Its pronunciations.
     """
 
     word: str
@@ -33,9 +37,12 @@ class Option:
 
 
 def options(word: str, names: tuple[str, ...], settings: SpeechSettings, lexicon: Lexicon) -> list[Option]:
-    """Return what may be said in the place of the sentence's ``word``: the right words first, then decoys.
+    """Return the words that may be said in the place of the sentence's ``word``: the right ones first, then decoys.
 
-    Decoys have no pronunciation in common with a right word. Raises BadInput for a name without letters.
+    Decoys share no pronunciation with a right word.
+
+    Raises:
+        BadInput: A name has no letters.
     """
     if word == NAME_SLOT:
         right = [Option(name, tuple(lexicon.name(name))) for name in names]
@@ -53,10 +60,16 @@ def options(word: str, names: tuple[str, ...], settings: SpeechSettings, lexicon
 def foreign(
     word: str, names: tuple[str, ...], sentence: Mapping[str, Any], settings: SpeechSettings, lexicon: Lexicon
 ) -> list[Option]:
-    """Return what may be said in the place of ``word`` where the sentence is in another language.
+    """Return the words that may be said in the place of ``word`` in another language's sentence; empty if it has none.
 
-    ``sentence``: that language's table of the settings; [] where it has nothing in this place. Each option has the
-    meaning that it has in the English sentence of the rule book.
+    Each option keeps the meaning that it has in the English sentence of the rule book.
+
+    Args:
+        word: Word of the English sentence.
+        names: Names of the players.
+        sentence: That language's table in the settings.
+        settings: The settings.
+        lexicon: Pronunciations.
     """
     if word == NAME_SLOT:
         right = [Option(name, tuple(lexicon.name(name))) for name in names]
@@ -69,15 +82,22 @@ def foreign(
     return right + [Option("", (sounds,)) for sounds in sentence["decoys"].get(word, ())]
 
 
-_MIN_SENTENCE_S = 1.5  # seconds; nobody says the sentence faster
+_MIN_SENTENCE_S = 1.5  # minimum length of a sound that may be the sentence
 
 
 class Aligner:
-    """Lays the sentence over speech, for the players' names of one game and one language.
+    """Aligner of the sentence with speech, for the players' names of one game and one language.
 
-    It takes a tenth of a second for a speech; use it from one thread at a time. ``gems``: those of the hand, without
-    any all of them. ``takes``: by name, phones as which its owner was heard to say it (see ``SphinxRecogniser``).
-    ``phones``: the encoder, which several aligners may share.
+    A speech takes a tenth of a second. Use it from one thread at a time.
+
+    Args:
+        names: Names of the players.
+        settings: Thresholds.
+        lexicon: Pronunciations.
+        gems: Gems of this hand; empty for all.
+        takes: For each name the phones that its owner was heard to say (see ``SphinxRecogniser``).
+        language: Language of the sentence.
+        phones: The phoneme encoder, which several aligners may share.
     """
 
     def __init__(
@@ -97,22 +117,24 @@ class Aligner:
         said[settings.words.index(NAME_SLOT)] += [
             Choice(name, tuple(sounds.split())) for name in names for sounds in (takes or {}).get(name, ())
         ]
-        self._places = [k for k, choices in enumerate(said) if choices]  # of the sentence, by the network's own
+        self._places = [
+            k for k, choices in enumerate(said) if choices
+        ]  # index in the sentence of each place of the network
         network = SentenceNetwork(shipped_phones(), [said[k] for k in self._places])
         self._laid = Laid(network, settings.align["outside"])
         self._last: tuple[Samples, SentenceFit | None] | None = None
 
     def glance(self, sound: Samples) -> SpeechGlance:
-        """Return where the sentence would end in the sound, [n] samples, and how well it fits."""
+        """Return where the sentence would end in the sound (n,), and how well it fits."""
         look = self._first(sound)
         if look is None:
             return SpeechGlance(0.0, -np.inf)
         return SpeechGlance(look.words[-1].end * ROW_S, self._key_word_fit(look), *look.found.so_far())
 
     def _first(self, sound: Samples) -> SentenceFit | None:
-        """Return the sentence laid over the sound, [n] samples; None for a sound that is too short for it.
+        """Return the sentence laid over the sound (n,); None if the sound is too short.
 
-        The last result is kept: asking again about the same sound costs nothing.
+        The result for the latest sound is cached.
         """
         if self._last is None or self._last[0] is not sound:
             enough = len(sound) >= _MIN_SENTENCE_S * RATE
@@ -120,13 +142,13 @@ class Aligner:
         return self._last[1]
 
     def _key_word_fit(self, look: SentenceFit) -> float:
-        """Return the mean fit of the words that carry the meaning, -inf where there are none."""
+        """Return the mean fit of the words that carry the meaning; -inf if there are none."""
         said, needed = self.settings.words, self.settings.needed
         fits = [word.fit for word in look.words if said[self._places[word.place]] in needed]
         return float(np.mean(fits)) if fits else -np.inf
 
     def words(self, sound: Samples) -> list[SpokenWord]:
-        """Return what was said in each place of the sentence in the sound, [n] samples; [] where it does not fit."""
+        """Return the word said in each place of the sentence in the sound (n,); empty if the sentence does not fit."""
         look = self._first(sound)
         if look is None or self._key_word_fit(look) < self.settings.align["known"]:
             return []

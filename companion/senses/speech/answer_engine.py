@@ -1,4 +1,4 @@
-"""What every engine of answers and commands does: it is told what can be said, and says how likely each was said."""
+"""Interface of recognition engines for answers and commands: set a grammar, then get each option's likelihood."""
 
 from __future__ import annotations
 
@@ -12,7 +12,14 @@ from companion.senses.speech.recogniser import Samples
 
 @dataclass(frozen=True, slots=True)
 class HeardOption:
-    """An option that may have been said from ``start`` to ``end``, seconds of the sound; ``log_odds`` that it was."""
+    """An option that may have been said.
+
+    Attributes:
+        option: The option.
+        log_odds: Log-odds that it was said.
+        start: Start, in seconds of the sound.
+        end: End, in seconds of the sound.
+    """
 
     option: str
     log_odds: float
@@ -21,17 +28,17 @@ class HeardOption:
 
 
 class AnswerEngine(Protocol):
-    """One thread at a time."""
+    """A recognition engine. Use it from one thread at a time."""
 
     title: str
     unknown: list[str]
-    """Words that it was found not to know: their sayings are left out."""
+    """Words of the grammar that it does not know; sayings with them are left out."""
 
     def expect(self, grammar: Grammar, names: Collection[str]) -> None:
-        """Listen for this from now on."""
+        """Set the grammar to listen for, and the players' names in it."""
 
     def listen(self, sound: Samples) -> list[HeardOption]:
-        """Return what may have been said in [n] samples at 16 kHz, likeliest first; nothing where nothing was."""
+        """Return the options that may have been said in samples (n,) at 16 kHz, likeliest first; empty if none."""
 
     def close(self) -> None:
-        """Let go of what it holds."""
+        """Release its resources."""

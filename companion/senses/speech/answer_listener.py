@@ -1,7 +1,7 @@
-"""When an engine looks at what was said, and what is believed of it: one for answers, one for commands a microphone.
+"""Listen for answers at one microphone: decide when to run the engine, and whether to accept its result.
 
-Nothing is looked at until somebody speaks up. What was said is looked at when it falls quiet, and while talk goes on
-now and then. A saying counts once it is over.
+The engine runs only after somebody has spoken: when it becomes quiet, and at intervals while talk goes on. A saying
+counts once it is over.
 """
 
 from __future__ import annotations
@@ -19,10 +19,13 @@ from companion.sources.audio import SampleRing
 
 @dataclass(frozen=True, slots=True)
 class HeardAnswer:
-    """What was heard as an answer or command.
+    """An answer or command that was recognised.
 
-    ``options``: the likeliest first; a second one where either may have been meant. ``sure``: whether the first can
-    be taken without asking. ``start`` and ``end``: seconds from the first sample that was ever fed.
+    Attributes:
+        options: The likeliest option; a second one if either may have been meant.
+        sure: True if the first can be accepted without asking.
+        start: Start, in seconds from the first sample fed.
+        end: End, in seconds from the first sample fed.
     """
 
     options: tuple[HeardOption, ...]
@@ -32,9 +35,9 @@ class HeardAnswer:
 
 
 class AnswerListener:
-    """Listens on one microphone for what a grammar allows to be said.
+    """Listener for a grammar at one microphone. Feed all sound, from one thread.
 
-    Feed it all sound, from one thread. While nothing is expected it only measures how loud the sound is.
+    While nothing is expected, it only measures how loud the sound is.
     """
 
     def __init__(self, engine: AnswerEngine, rules: Mapping[str, Any]) -> None:
@@ -43,27 +46,27 @@ class AnswerListener:
         self._loudness = Loudness()
         self._fed = 0.0
         self._listens = False
-        self._since = 0.0  # seconds from which sound counts
-        self._spoken = -1.0  # seconds fed when somebody spoke last
+        self._since = 0.0  # seconds fed from which sound counts
+        self._spoken = -1.0  # seconds fed when somebody last spoke
         self._looked = 0.0  # seconds fed at the last look
-        self._next = 0.0  # and when the next is due though nobody speaks on; 0 for never
-        self._unheard = False  # somebody spoke whom no look has heard to the end
-        self._seen: tuple[HeardOption, float] | None = None  # the last look's best, and when it ended
+        self._next = 0.0  # seconds fed when a further look is due in any case; 0 for none
+        self._unheard = False  # somebody spoke and no look has covered the end of it
+        self._seen: tuple[HeardOption, float] | None = None  # best option of the last look, and its end
         self.looks = 0
 
     def expect(self, grammar: Grammar | None, names: Collection[str] = ()) -> None:
-        """Listen for what this grammar allows, from now on; None: for nothing."""
+        """Listen for a grammar from now on; None stops listening."""
         self._listens = grammar is not None
         self._since, self._unheard, self._next, self._seen = self._fed, False, 0.0, None
         if grammar is not None:
             self.engine.expect(grammar, names)
 
     def refine(self, grammar: Grammar, names: Collection[str] = ()) -> None:
-        """Listen for another grammar, also in what has been said since ``expect``."""
+        """Replace the grammar, also for what has been said since ``expect``."""
         self.engine.expect(grammar, names)
 
     def feed(self, samples: Samples) -> HeardAnswer | None:
-        """Take the next samples, [n] mono at 16 kHz; return an answer that is over with them, else None."""
+        """Process samples (n,) mono at 16 kHz; return an answer that is complete now, else None."""
         self._ring.write(samples)
         self._fed += len(samples) / RATE
         if self._loudness.feed(samples, self._fed):
@@ -77,7 +80,7 @@ class AnswerListener:
         return self._unheard and (quiet or self._fed >= self._looked + self._rules["every"])
 
     def _best_of_looks(self, first: HeardOption, begin: float, end: float) -> HeardOption:
-        """Return the option with the better score of this look and the last, if both heard the same saying."""
+        """Return the option with the higher score of this look and the last, if both heard the same saying."""
         before, self._seen = self._seen, (first, end)
         if before is not None and before[0].option == first.option and begin < before[1] and end - before[1] < 1.0:
             first = replace(first, log_odds=max(first.log_odds, before[0].log_odds))
@@ -96,7 +99,7 @@ class AnswerListener:
         first = self._best_of_looks(first, begin, end)
         if first.log_odds < self._rules["ask"]:
             return None
-        if end > self._fed - self._rules["rest"]:  # it may not be over yet
+        if end > self._fed - self._rules["rest"]:  # the answer may not be complete yet
             self._next = end + self._rules["rest"] + 0.02
             return None
         self._since = end

@@ -1,7 +1,7 @@
-"""The best path through a network for a stretch of sound, and how good the best path through each other word is.
+"""Find the best path through a network for a stretch of sound, and the score of the best path through every other word.
 
-Viterbi's search without a beam: a sentence of fourteen words with all candidates has some two thousand states, which
-takes a few thousandths of the sound's time. Talk before and after the sentence costs what ``outside`` says.
+This is Viterbi's search without a beam: a sentence of fourteen words with all candidates has some two thousand states,
+which takes a few thousandths of the sound's duration. ``outside`` is the score of talk before and after the sentence.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ from companion.senses.speech.sentence_network import SILENCE_PLACE, SentenceNetw
 
 Flags = npt.NDArray[np.bool_]
 IMPOSSIBLE = np.float32(-1e30)
-_EARLY_BEAM = 100.0  # log likelihood: the first words of a sentence are the least clear
-_NEXT_PHONE_WEIGHT = -4.0  # log weight of one more phone in a free run of phones
+_EARLY_BEAM = 100.0  # bonus in log likelihood, as the first words of a sentence are the least clear
+_NEXT_PHONE_WEIGHT = -4.0  # log weight of each phone in a free sequence
 
 
 @dataclass(frozen=True)
@@ -36,10 +36,14 @@ class PathPiece:
 class BestPath:
     """The best path of a sound through a sentence's network.
 
-    ``pieces``: its words and silences in order. ``states`` [T]: the network's state in each frame, -1 outside of the
-    sentence. The rest is kept for further questions: ``levels`` [T, n] and ``before`` [T + 1] (the score of all talk
-    up to a frame) as given to ``search``, ``leaving`` [T, A]: the best score that leaves each arc, ``here`` [S]: the
-    best score in each state at the end of the last frame.
+    Attributes:
+        pieces: Its words and silences, in order.
+        states: State in each frame, (T,); -1 outside of the sentence.
+        network: The network.
+        levels: Log likelihoods as passed to ``search``, (T, n).
+        leaving: Best score of leaving each arc after each frame, (T, A).
+        before: Score of talk up to each frame, (T + 1,).
+        here: Best score in each state after the last frame, (S,).
     """
 
     pieces: tuple[PathPiece, ...]
@@ -51,10 +55,11 @@ class BestPath:
     here: Values
 
     def so_far(self) -> tuple[int, float]:
-        """Return where the sentence stands, supposing that somebody is still saying it at the end of the sound.
+        """Return the progress of the sentence, supposing that somebody is still saying it at the end of the sound.
 
-        The first number is how many of its words would still follow. The second is by how much that fits better than
-        other talk: log likelihood, mean over the frames.
+        Returns:
+            The number of words still to come, and how much better this fits than other talk, in mean log likelihood
+            a frame.
         """
         state = int(self.here.argmax())
         begun = float(self.here[state] - self.before[-1]) + _EARLY_BEAM
@@ -63,19 +68,21 @@ class BestPath:
 
     @cached_property
     def through(self) -> Values:
-        """The score of the best whole path that passes through each arc, [A].
+        """Score of the best whole path through each arc, (A,).
 
-        It is worked out when first asked for, and takes as long as the best path itself.
+        It is computed on first use, and takes as long as the best path itself.
         """
         after = _backward(self.network, self.levels, self.before[-1] - self.before)
         return np.asarray((self.leaving + after[1:][:, self.network.end]).max(axis=0), np.float32)
 
 
 def search(network: SentenceNetwork, levels: Values, outside: Values) -> BestPath:
-    """Find the best path of a sound through a sentence's network.
+    """Return the best path of a sound through a sentence's network.
 
-    ``levels`` [T, n]: the log likelihood of each state of each phone; ``outside`` [T]: that of each frame where it
-    does not belong to the sentence.
+    Args:
+        network: The network.
+        levels: Log likelihood of each state of each phone, (T, n).
+        outside: Log likelihood of each frame if it is outside of the sentence, (T,).
     """
     before = np.concatenate([[0.0], np.cumsum(outside, dtype=np.float64)]).astype(np.float32)
     node, leaving, entered, here = _forward(network, levels, before)
@@ -88,8 +95,11 @@ def search(network: SentenceNetwork, levels: Values, outside: Values) -> BestPat
 class PhrasePath:
     """The best path through one option of a grammar.
 
-    ``gain``: by how much it fits better than other talk, log likelihood. ``pieces`` and ``states`` [T] are as in
-    ``BestPath``.
+    Attributes:
+        option: The option.
+        gain: How much better it fits than other talk, in log likelihood.
+        pieces: Its words and silences, in order.
+        states: State in each frame, (T,); -1 outside of the saying.
     """
 
     option: str
@@ -99,9 +109,12 @@ class PhrasePath:
 
 
 def search_phrases(network: PhraseNetwork, levels: Values, outside: Values) -> list[PhrasePath]:
-    """Return the best path of each option, best first.
+    """Return the best path of each option, best first; only the first has pieces and states.
 
-    Only the first one has pieces and states. ``levels`` and ``outside`` are those of ``search``.
+    Args:
+        network: The network.
+        levels: Log likelihood of each state of each phone, (T, n).
+        outside: Log likelihood of each frame if it is outside of a saying, (T,).
     """
     before = np.concatenate([[0.0], np.cumsum(outside, dtype=np.float64)]).astype(np.float32)
     node, leaving, entered, _ = _forward(network, levels, before)
@@ -125,11 +138,12 @@ def search_phrases(network: PhraseNetwork, levels: Values, outside: Values) -> l
 def _forward(
     n: SentenceNetwork | PhraseNetwork, levels: Values, before: Values
 ) -> tuple[Values, Values, Flags, Values]:
-    """Search forwards: return the best scores of nodes, arcs and states.
+    """Search forwards and return the best scores.
 
-    They are ``node`` [T + 1, N], ``leaving`` [T, A] (of leaving an arc after a frame), ``entered`` [T, S] (whether
-    the best path to a state came from the state before, not from the state itself) and ``here`` [S] after the last
-    frame.
+    Returns:
+        Scores of the nodes, (T + 1, N). Scores of leaving each arc after a frame, (T, A). Whether the best path
+        entered a state from the state before, not from itself, (T, S). Scores of the states after the last frame,
+        (S,).
     """
     count, states = len(levels), len(n.column)
     order = np.argsort(n.end, kind="stable")
@@ -155,9 +169,12 @@ def _forward(
 
 
 def _backward(n: SentenceNetwork, levels: Values, after: Values) -> Values:
-    """Search backwards: return the best score of all that follows each node, [T + 1, N].
+    """Search backwards; return the best score of all that follows each node, (T + 1, N).
 
-    ``after`` [T + 1]: the score of all talk from a frame to the end.
+    Args:
+        n: The network.
+        levels: Log likelihoods, (T, n).
+        after: Score of talk from each frame to the end, (T + 1,).
     """
     count = len(levels)
     order = np.argsort(n.start, kind="stable")
@@ -185,10 +202,15 @@ def _trace(
     finish: tuple[int, int],
     before: Values,
 ) -> tuple[tuple[PathPiece, ...], Index]:
-    """Return the pieces of the path that ends at ``finish``, and the state in each frame [T] (-1: outside of it).
+    """Return the pieces of the path that ends at ``finish``, and the state in each frame, (T,), or -1 outside of it.
 
-    ``finish``: the number of frames up to the path's end, and the node that it reaches there. ``node``, ``leaving``
-    and ``entered`` are those of ``_forward``, ``before`` [T + 1] is the score of all talk up to a frame.
+    Args:
+        n: The network.
+        node: As from ``_forward``.
+        leaving: As from ``_forward``.
+        entered: As from ``_forward``.
+        finish: Number of frames up to the path's end, and the node that it reaches there.
+        before: Score of talk up to each frame, (T + 1,).
     """
     t, at = finish
     states = np.full(len(leaving), -1, dtype=np.int64)
@@ -210,7 +232,7 @@ def _trace(
 
 
 class AnyTalk:
-    """A free run of phones, which fits whatever was said: the sentence is compared with it frame by frame."""
+    """A free sequence of phones, which fits whatever was said; the sentence is compared with it frame by frame."""
 
     def __init__(self, phones: PhoneSet) -> None:
         spoken = {name: number for name, number in phones.numbers.items() if not name.startswith("+")}
@@ -220,14 +242,15 @@ class AnyTalk:
         self._stay, self._go = (phones.moves[numbers][:, :, k].astype(np.float64) for k in (0, 1))
 
     def search(self, levels: Values) -> Values:
-        """Return the log likelihood of each frame on the best run of phones, [T].
+        """Return the log likelihood of each frame on the best sequence of phones, (T,).
 
-        ``levels``: [T, n], of every state.
+        Args:
+            levels: Log likelihood of every state, (T, n).
         """
         return self._run(levels)[0]
 
     def phones(self, levels: Values) -> list[str]:
-        """Return the names of the phones on the best run; ``levels`` [T, n] of every state."""
+        """Return the names of the phones on the best sequence, for log likelihoods of every state (T, n)."""
         return [self._names[k] for k in self._run(levels)[1]]
 
     def _run(self, levels: Values) -> tuple[Values, list[int]]:
@@ -270,9 +293,13 @@ class AnyTalk:
 
 @dataclass(frozen=True)
 class LaidWord:
-    """Where the word of a ``place`` in the sentence lies in the sound: frames from ``start`` up to ``end``.
+    """A word of the sentence aligned with the sound.
 
-    ``fit``: by how much it fits better than any talk, mean log likelihood of its frames.
+    Attributes:
+        place: Its place in the sentence.
+        start: First frame.
+        end: Frame after the last one.
+        fit: How much better it fits than any talk, in mean log likelihood a frame.
     """
 
     place: int
@@ -283,9 +310,12 @@ class LaidWord:
 
 @dataclass(frozen=True)
 class SentenceFit:
-    """A sentence laid over a sound: the best path and its words in order.
+    """A sentence aligned with a sound.
 
-    ``fit`` [T]: by how much each frame fits better than any talk, log likelihood; 0 outside of the sentence.
+    Attributes:
+        found: The best path.
+        words: Its words, in order.
+        fit: How much better each frame fits than any talk, in log likelihood, (T,); 0 outside of the sentence.
     """
 
     found: BestPath
@@ -294,9 +324,11 @@ class SentenceFit:
 
 
 class Laid:
-    """Lays a sentence over sounds.
+    """Aligner of one sentence with sounds.
 
-    ``outside``: what each frame of other talk before and after the sentence costs, log weight.
+    Args:
+        network: The network of the sentence.
+        outside: Cost of each frame of other talk before and after the sentence, as a log weight.
     """
 
     def __init__(self, network: SentenceNetwork, outside: float) -> None:
@@ -304,7 +336,7 @@ class Laid:
         self._outside = np.float32(outside)
 
     def look(self, heard: Values) -> SentenceFit:
-        """Return how the sentence lies best over what models/phoneme_encoder heard, [T, states]."""
+        """Return the best alignment of the sentence with the phoneme encoder's output, (T, states)."""
         talk = any_talk().search(heard)
         found = search(self.network, heard, talk - self._outside)
         fit = heard[np.arange(len(heard)), self.network.column[np.maximum(found.states, 0)]] - talk
@@ -315,10 +347,7 @@ class Laid:
         return SentenceFit(found, tuple(words), np.where(found.states >= 0, fit, 0.0))
 
     def scores(self, found: BestPath) -> dict[int, dict[str, float]]:
-        """Return for each place in the sentence the best score of each word that may have been said there.
-
-        "" stands for the decoys.
-        """
+        """Return the best score of each word in each place of the sentence; an empty word stands for the decoys."""
         out: dict[int, dict[str, float]] = defaultdict(dict)
         for arc, score in zip(self.network.arcs, found.through, strict=True):
             if arc.place >= 0:
@@ -329,5 +358,5 @@ class Laid:
 
 @lru_cache(maxsize=1)
 def any_talk() -> AnyTalk:
-    """Return this process's one AnyTalk, with the phones that are shipped."""
+    """Return the process-wide AnyTalk, with the shipped phones."""
     return AnyTalk(shipped_phones())

@@ -1,7 +1,7 @@
-"""What is said after the call name: looked at when somebody speaks up after a pause, and on only where it is the name.
+"""Listen for spoken commands after a call name.
 
-Whoever begins to speak is looked at once, for a second: is it the call name? Only then is the rest waited for. So talk
-costs one short look a sentence, and silence nothing.
+When somebody begins to speak after a pause, one second is checked for the call name. Only if it is there is the rest
+awaited and recognised. Talk therefore costs one short look a sentence, and silence nothing.
 """
 
 from __future__ import annotations
@@ -19,41 +19,53 @@ from companion.senses.speech.recogniser import RATE, Samples
 from companion.sources.audio import SampleRing, decibels
 from companion.words.spoken_words import Saying
 
-CALLED_OPTION = "called"  # the option of the call name alone
-_LEVEL_S = 0.05  # of sound in one level
+CALLED_OPTION = "called"  # option for the call name alone
+_LEVEL_S = 0.05  # seconds of sound in one level
 _LEVEL_SAMPLES = int(_LEVEL_S * RATE)
-_QUIETEST_DB = -50.0  # full scale, under which nobody speaks
+_QUIETEST_DB = -50.0  # dB full scale below which nobody speaks
 
 
 class CommandListener:
-    """Feed all sound, in one thread. ``calling`` hears the name, ``engine`` the name with its command."""
+    """Recogniser of commands at one microphone. Feed all sound, from one thread.
+
+    Args:
+        calling: Engine that recognises the call name.
+        engine: Engine that recognises the call name with its command.
+        rules: Table ``commands`` of calibration/speech.toml.
+    """
 
     def __init__(self, calling: AnswerEngine, engine: AnswerEngine, rules: Mapping[str, Any]) -> None:
         self._calling, self._engine, self._rules = calling, engine, rules
         self._ring = SampleRing(rules["longest"] + 2.0)
         self._rest = np.zeros(0, np.float32)
         self._levels: deque[float] = deque(maxlen=round(rules["silence"] / _LEVEL_S))
-        self._peak = _QUIETEST_DB  # dB of the loudest of what is followed
+        self._peak = _QUIETEST_DB  # loudest level of the current utterance, in dB
         self._fed = 0.0
-        self._spoken = -10.0  # seconds fed when that was last heard
-        self._begun: float | None = None  # seconds fed when somebody spoke up after a pause
+        self._spoken = -10.0  # seconds fed when somebody last spoke
+        self._begun: float | None = None  # seconds fed when the current utterance began
         self._called = False
-        self._name_end = 0.0  # seconds fed when the call name was over
+        self._name_end = 0.0  # seconds fed when the call name ended
         self._listens = False
         self.looks = 0
 
     @property
     def is_called(self) -> bool:
-        """Return whether the call name was heard, and its command is waited for."""
+        """True if the call name was heard, and its command is awaited."""
         return self._called
 
     @property
     def unknown(self) -> list[str]:
-        """Return the words that cannot be heard."""
+        """Words that cannot be recognised."""
         return [*self._calling.unknown, *self._engine.unknown]
 
     def expect(self, names: Sequence[Saying], commands: Grammar, players: Collection[str] = ()) -> None:
-        """Listen for commands after one of the call names."""
+        """Listen for commands after one of the call names.
+
+        Args:
+            names: The call names.
+            commands: Sayings of each command.
+            players: Names of the players, which commands may contain.
+        """
         self._listens = bool(names) and bool(commands)
         self._calling.expect({CALLED_OPTION: names}, ())
         called = {
@@ -62,7 +74,7 @@ class CommandListener:
         self._engine.expect(called, players)
 
     def feed(self, samples: Samples) -> HeardAnswer | None:
-        """[n] mono at 16 kHz. Return the command that was heard, if one was."""
+        """Process samples (n,) mono at 16 kHz; return the command that was recognised, if any."""
         self._ring.write(samples)
         self._fed += len(samples) / RATE
         self._watch_levels(samples)
@@ -71,7 +83,7 @@ class CommandListener:
         return self._follow(self._begun)
 
     def _watch_levels(self, samples: Samples) -> None:
-        """Note when somebody begins to speak, louder than all of the quarter of a second before, and speaks on."""
+        """Record when somebody begins to speak, louder than the preceding pause, and while they go on speaking."""
         sound = np.concatenate([self._rest, samples])
         count = len(sound) // _LEVEL_SAMPLES
         self._rest = sound[count * _LEVEL_SAMPLES :]

@@ -1,8 +1,7 @@
-"""The phrases that are listened for all the time, "Face Off!" and "Wild thing, wild thing!", by models/keyword_spotter.
+"""Listen all the time for "Face Off!" and "Wild thing, wild thing!", with models/keyword_spotter.
 
-A small network scores each 20 ms of sound and says how long ago the phrase began, so that a shout is dated by its first
-sound as soon as its last is over. What may have been a shout is believed after a second look at it; both are in
-``phrase_detector``.
+A small network scores each 20 ms of sound, and estimates how long ago the phrase began. So a shout is dated by its
+onset as soon as it is over. A possible shout is accepted after a second look; both steps are in ``phrase_detector``.
 """
 
 from __future__ import annotations
@@ -30,27 +29,29 @@ from companion.senses.speech.settings import SpeechSettings
 from companion.sources.audio import SampleRing, decibels
 
 NAME = "models/keyword_spotter/model.onnx"
-SCORES_PER_RUN = 4  # scores a run: 80 ms
-_LEVEL_STEP_S = 0.01  # seconds from one level of the high bands to the next
-_STEP_SAMPLES = 560  # samples that the two levels of a step hear
-_FRAME_CENTRE_S = 0.0075  # seconds from the first sample of a level's frame to the sound that raises it
+SCORES_PER_RUN = 4  # scores computed in one run of the network: 80 ms
+_LEVEL_STEP_S = 0.01  # interval of the high bands' levels
+_STEP_SAMPLES = 560  # samples that the two levels of a step cover
+_FRAME_CENTRE_S = 0.0075  # from the first sample of a level's frame to the sound that raises it
 _MAX_LEVELS = 600  # levels that are kept: 6 s
 _ONSET_SEARCH_S, _ONSET_ERROR_S = (
     0.2,
     0.08,
-)  # seconds around the network's date that are searched, and how far it is usually off
-_LEVELS_BEFORE, _LEVELS_AFTER = 6, 8  # levels that are compared
-_MIN_RISE_NATS = 0.5  # nats by which the later must be higher
-MAX_SHOUT_S = 1.1  # seconds from the first sound of a shout to its last, at most
-_SECOND_LOOK_S = 5.0  # seconds of sound that are kept for a second look
-_TALK_LEVELS = (
-    60 * RATE // BLOCK_SAMPLES
-)  # levels of whole blocks that are kept: how loud the talk of the last minute was
+)  # range searched around the network's onset, and usual error of that onset
+_LEVELS_BEFORE, _LEVELS_AFTER = 6, 8  # levels whose means are compared
+_MIN_RISE_NATS = 0.5  # minimum rise of the mean
+MAX_SHOUT_S = 1.1  # maximum length of a shout
+_SECOND_LOOK_S = 5.0  # sound that is kept for a second look
+_TALK_LEVELS = 60 * RATE // BLOCK_SAMPLES  # block levels of the last minute that are kept, to measure the talk
 Array = npt.NDArray[np.float32]
 
 
 class KeywordSpotter:
-    """Runs the network on one thread. Raises DeviceUnavailable where its file is missing or damaged."""
+    """The keyword network, run on one thread.
+
+    Raises:
+        DeviceUnavailable: Its file is missing or damaged.
+    """
 
     def __init__(self, path: Path | None = None) -> None:
         try:
@@ -60,7 +61,7 @@ class KeywordSpotter:
             raise DeviceUnavailable("shout.damaged", why=error.fact.values["why"]) from None
 
     def _silence(self) -> list[Array]:
-        """Return what it hears in silence, and remembers of it; nothing where it is another network."""
+        """Run the network on silence and store its state; return no output if it is another network."""
         notes = self._session.get_modelmeta().custom_metadata_map
         self.lead, self.step = int(notes["lead"]), int(notes["step"])
         _, width, context = self._session.get_inputs()[1].shape
@@ -69,20 +70,24 @@ class KeywordSpotter:
         return [heard[0]] if tuple(notes["outputs"].split()) == OUTPUT_NAMES else []
 
     def __call__(self, samples: Samples) -> tuple[Array, Array, Array]:
-        """Return scores, ages and levels for the next samples.
+        """Return scores, ages and levels for the next samples; each call continues the last.
 
-        Return the next samples [lead + (n - 1) step] -> log-odds [outputs, n], seconds since either phrase began [2,
-        n], and the levels of the bands from 2.2 kHz on [2 n], nats, of each 10 ms; calls follow on.
+        Args:
+            samples: The next samples, (lead + (n - 1) * step,).
+
+        Returns:
+            Log-odds, (outputs, n); seconds since the onset of either phrase, (2, n); and the levels of the bands
+            from 2.2 kHz for each 10 ms, in nats, (2 n,).
         """
         scores, ages, high, self._past = self._session.run(None, {"samples": samples[None], "past": self._past})
         return scores, ages, high[-2 * ages.shape[1] :]
 
 
 class BandLevels:
-    """Levels of the high bands of the last seconds: where they rise begins an f, and with it a shout."""
+    """Levels of the high bands over the last seconds; they rise where the "f" of a shout begins."""
 
     def __init__(self, first: float) -> None:
-        self._first = first  # seconds of the oldest level's first sample
+        self._first = first  # time of the oldest level's first sample, in seconds
         self._levels: deque[float] = deque(maxlen=_MAX_LEVELS)
 
     def write(self, levels: Array) -> None:
@@ -90,7 +95,7 @@ class BandLevels:
         self._levels.extend(float(v) for v in levels)
 
     def rise(self, near: float) -> float:
-        """Return the clearest rise within some hundredths of a second of a date; that date where there is none."""
+        """Return the time of the clearest rise near ``near`` (seconds); ``near`` itself if there is none."""
         low = max(_LEVELS_BEFORE, round((near - _ONSET_SEARCH_S - self._first) / _LEVEL_STEP_S))
         high = min(len(self._levels) - _LEVELS_AFTER, round((near + _ONSET_SEARCH_S - self._first) / _LEVEL_STEP_S))
         if low >= high:
@@ -106,9 +111,14 @@ class BandLevels:
 
 
 class ShoutListener:
-    """Feed sound as it comes; under 0.01 of real time. One thread at a time.
+    """Detector of the shout and "Wild thing" at one microphone; feed sound as it comes, from one thread at a time.
 
-    Raises as ``KeywordSpotter`` and ``ShoutProof`` do. ``proof``: who takes the second look, one for several.
+    It takes less than 0.01 of real time. Raises as ``KeywordSpotter`` and ``ShoutProof`` do.
+
+    Args:
+        settings: Thresholds.
+        net: The keyword network; None loads the shipped one.
+        proof: The second look, which several may share; None makes one.
     """
 
     def __init__(
@@ -121,15 +131,15 @@ class ShoutListener:
         self._ring = SampleRing(_SECOND_LOOK_S)
         self._piece = self._net.lead + (SCORES_PER_RUN - 1) * self._net.step
         self._rest = np.zeros(self._net.lead - self._net.step, np.float32)
-        self._heard = -len(self._rest)  # samples before the rest
+        self._heard = -len(self._rest)  # number of samples processed before the rest
         self._levels = BandLevels((self._heard + self._net.lead - _STEP_SAMPLES) / RATE)
         self._gain = Gain()
         self._talk: deque[float] = deque(maxlen=_TALK_LEVELS)
-        self.table = 0.0  # log-odds for a shout by what the table knows
+        self.table = 0.0  # log-odds added for a shout by what is known of the game
 
     @property
     def perhaps(self) -> float:
-        """Seconds of the first sound of the last that may have been a shout, told or not; -inf before."""
+        """Onset of the latest possible shout, reported or not, in seconds; -inf before."""
         return self._phrases.perhaps
 
     def feed(self, samples: Samples) -> list[FoundPhrase]:
@@ -150,7 +160,7 @@ class ShoutListener:
         return out
 
     def is_shout_likely(self, start: float) -> bool:
-        """Return whether the words of the shout may be heard from ``start`` on; known ``MAX_SHOUT_S`` later."""
+        """Return True if the words of the shout fit from ``start`` (seconds) on; call it ``MAX_SHOUT_S`` later."""
         sound = self._ring.read(int((start - self._before) * RATE), int((start + MAX_SHOUT_S) * RATE))
         return min(self._proof.fits(SHOUT_PHRASE, sound)) > self._words
 

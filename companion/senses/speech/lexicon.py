@@ -1,7 +1,7 @@
-"""How a word is pronounced: PocketSphinx's own dictionary, and for other spellings by analogy with its words.
+"""Pronounce words with PocketSphinx's dictionary, and other spellings by analogy with its words.
 
-A letter of an unknown name sounds as it does in the dictionary's words that have the same letters around it. Every name
-is also read the continental way (j as in Jan, w as v), because families say their own names as they are used to.
+A letter of an unknown name is pronounced as in the dictionary's words with the same letters around it. Every name is
+also read the continental way (j as in Jan, w as v), because families pronounce their names as they are used to.
 """
 
 from __future__ import annotations
@@ -25,23 +25,23 @@ DICTIONARY = "models/pronunciation/cmudict-en-us.dict.gz"
 
 @cache
 def letters() -> dict[str, frozenset[str]]:
-    """Return what each letter may stand for: phones of the CMU dictionary."""
+    """Return the phones of the CMU dictionary that each letter may stand for."""
     return {letter: frozenset(phones.split()) for letter, phones in _table("letters").items()}
 
 
 @cache
 def rules(name: str) -> list[tuple[re.Pattern[str], str]]:
-    """Patterns with what they become, in their order: "continental" or "habits"."""
+    """Return the rewriting rules of table "continental" or "habits" in order: patterns with their replacements."""
     return [(re.compile(pattern), phones) for pattern, phones in _table(name)]
 
 
 @cache
-def _table(name: str) -> Any:  # each of its own shape
+def _table(name: str) -> Any:  # the tables differ in shape
     return resources.toml("calibration/pronunciation.toml")[name]
 
 
 def with_accents(sounds: tuple[str, ...]) -> tuple[str, ...]:
-    """Return these pronunciations of a word, then those with one habit of speech each, every one once."""
+    """Return the pronunciations of a word, then those with one accent habit each, without duplicates."""
     others = (pattern.sub(phones, said).strip() for said in sounds for pattern, phones in rules("habits"))
     return tuple(dict.fromkeys((*sounds, *others)))
 
@@ -51,7 +51,10 @@ _SILENT_LETTER_COST, _STRANGE_PHONE_COST, _SECOND_PHONE_COST = 0.7, 2.0, 0.5
 
 @lru_cache(maxsize=8192)
 def align(word: str, phones: tuple[str, ...]) -> tuple[str, ...]:
-    """For each letter the phones that it stands for, joined by blanks; "" for a silent letter. Least total cost."""
+    """Return for each letter of a word the phones that it stands for, joined by blanks; empty for a silent letter.
+
+    The alignment has the least total cost.
+    """
     n, m = len(word), len(phones)
     far = 1e9
     cost = [[far] * (m + 1) for _ in range(n + 1)]
@@ -82,7 +85,7 @@ def align(word: str, phones: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def continental(word: str) -> str:
-    """Return a lower-case word read as a German would, in the dictionary's phones, skipping letters without a rule."""
+    """Return a lower-case word read as in German, in the dictionary's phones; letters without a rule are skipped."""
     at, out = 0, []
     while at < len(word):
         for pattern, phones in rules("continental"):
@@ -96,13 +99,17 @@ def continental(word: str) -> str:
     return " ".join(out) or "AH"
 
 
-MAX_PRONUNCIATIONS = 4  # pronunciations of one word
-_MAX_WORDS_PER_LETTER = 60  # words of the dictionary that are asked about one letter
+MAX_PRONUNCIATIONS = 4  # maximum number for one word
+_MAX_WORDS_PER_LETTER = 60  # maximum dictionary words that are compared for one letter
 _CONTEXT_WINDOWS = ((3, 3), (2, 3), (3, 2), (2, 2), (1, 2), (2, 1), (1, 1), (0, 1), (1, 0), (0, 0))
 
 
 def _dictionary() -> Path:
-    """Return the dictionary's file. Raises CompanionError where it was not installed."""
+    """Return the dictionary's file.
+
+    Raises:
+        CompanionError: It is not installed.
+    """
     try:
         return resources.path(DICTIONARY)
     except resources.ResourceMissing as error:
@@ -110,14 +117,14 @@ def _dictionary() -> Path:
 
 
 def letters_of(name: str) -> str:
-    """Return the name in the letters a to z: accents off, ß as ss; "" for a name in another script."""
+    """Return a name in the letters a to z, without accents and with ß as ss; empty for a name in another script."""
     text = "".join(_table("plain").get(c, c) for c in name.casefold())
     text = unicodedata.normalize("NFKD", text)
     return "".join(c for c in text if "a" <= c <= "z")
 
 
 class Lexicon:
-    """The dictionary in memory (about 4 MB), read once. ``say`` never fails for a word with a letter in it."""
+    """The dictionary in memory (about 4 MB), read once."""
 
     def __init__(self, path: Path | None = None) -> None:
         where = path or _dictionary()
@@ -141,7 +148,8 @@ class Lexicon:
     def say(self, word: str) -> list[str]:
         """Return pronunciations of one word in the dictionary's phones, best first.
 
-        Raises BadInput for no letters at all.
+        Raises:
+            BadInput: The word has no letters.
         """
         plain = letters_of(word)
         found = self._sounds.get(word.casefold()) or self._sounds.get(plain)
@@ -150,7 +158,11 @@ class Lexicon:
         return list(dict.fromkeys(found or self._by_analogy(plain)))[:MAX_PRONUNCIATIONS]
 
     def name(self, name: str) -> list[str]:
-        """Return pronunciations of a player's name, of several words or not, English and continental."""
+        """Return pronunciations of a player's name of one or more words, English and continental.
+
+        Raises:
+            BadInput: The name has no letters.
+        """
         parts = [p for p in re.split(r"[\s\-_.']+", name) if letters_of(p)]
         if not parts:
             raise BadInput("speech.no-letters", word=name)
@@ -161,7 +173,7 @@ class Lexicon:
         return list(dict.fromkeys([*first, abroad, *others]))[: MAX_PRONUNCIATIONS + 1]
 
     def _by_analogy(self, word: str) -> list[str]:
-        """Return the likeliest sounds letter by letter, and the next likeliest at the two least sure letters."""
+        """Return the likeliest pronunciation letter by letter, and variants at the two least certain letters."""
         votes = [self._votes(word, i) for i in range(len(word))]
         best = [v[0][0] for v in votes]
         out = [best]
@@ -172,7 +184,7 @@ class Lexicon:
         return [re.sub(r"\b(\w+)( \1\b)+", r"\1", s) for s in said if s] or [continental(word)]
 
     def _votes(self, word: str, i: int) -> list[tuple[str, float]]:
-        """(phones, share) for the letter ``i``, from the widest surroundings that the dictionary knows."""
+        """Return the likeliest phones, with shares, of letter ``i``, from the widest context in the dictionary."""
         padded = f"^{word}$"
         for left, right in _CONTEXT_WINDOWS:
             low, high = max(0, i + 1 - left), min(len(padded), i + 2 + right)
@@ -200,5 +212,5 @@ class Lexicon:
 
 @lru_cache(maxsize=1)
 def shipped_lexicon() -> Lexicon:
-    """Return the one lexicon of this process."""
+    """Return the process-wide lexicon."""
     return Lexicon()

@@ -1,4 +1,4 @@
-"""Whether somebody speaks: louder than it usually is here, and not much softer than whoever spoke last."""
+"""Detect speech by loudness: louder than usual here, and not much softer than the latest speaker."""
 
 from __future__ import annotations
 
@@ -12,25 +12,25 @@ from companion.senses.percentile import percentile
 from companion.senses.speech.recogniser import RATE, Samples
 from companion.sources.audio import decibels
 
-BLOCK_SAMPLES = 1280  # samples of one level: 80 ms
-_MAX_BLOCKS = 125  # levels: 10 s
-_USUAL_POWER_PERCENT = 25  # percent of them that are softer than the usual
-_TARGET_POWER = 10**-5.0  # power at which the usual is heard: -50 dB full scale
-_MIN_USUAL_SHARE = 10**-4.5  # of the loudest block of late, the least that counts as usual: digital silence is no room
-_DEFAULT_PEAK_POWER = 10**-3.5  # power that somebody has spoken with where nobody has spoken yet
+BLOCK_SAMPLES = 1280  # samples of one block: 80 ms
+_MAX_BLOCKS = 125  # blocks that are remembered: 10 s
+_USUAL_POWER_PERCENT = 25  # percentile of their powers that is the usual one
+_TARGET_POWER = 10**-5.0  # power to which the usual one is scaled: -50 dB full scale
+_MIN_USUAL_SHARE = 10**-4.5  # minimum usual power, as a share of the loudest block's, for digital silence
+_DEFAULT_PEAK_POWER = 10**-3.5  # assumed power of speech before anybody has spoken
 
 
 class Gain:
-    """Evens out how loud speech is: gives for each block the factor to multiply its samples by.
+    """Automatic gain: returns for each block the factor that evens out how loud speech is.
 
-    Call it with the blocks in their order. Sound that is softer or louder throughout comes out the same.
+    Call it with the blocks in order. Sound that is softer or louder throughout comes out at the same level.
     """
 
     def __init__(self) -> None:
         self._powers: deque[float] = deque(maxlen=_MAX_BLOCKS)
 
     def __call__(self, block: npt.NDArray[np.floating[Any]]) -> float:
-        """Return the factor for the next block: [BLOCK_SAMPLES] samples in -1..1."""
+        """Return the factor for the next block of samples in -1..1, (BLOCK_SAMPLES,)."""
         self._powers.append(float(np.mean(np.square(block, dtype=np.float64))))
         usual = max(
             percentile(self._powers, _USUAL_POWER_PERCENT), _MIN_USUAL_SHARE * max(_DEFAULT_PEAK_POWER, *self._powers)
@@ -39,19 +39,23 @@ class Gain:
 
 
 _FRAME_SAMPLES = RATE // 20  # samples of one level
-_MAX_LEVELS = 200  # levels: 10 s
-_MIN_FRAMES = 6  # of them from which the usual is known
-_USUAL_LEVEL_PERCENT = 20  # percent of them that are softer than the usual
+_MAX_LEVELS = 200  # levels that are remembered: 10 s
+_MIN_FRAMES = 6  # minimum number of levels from which the usual one is computed
+_USUAL_LEVEL_PERCENT = 20  # percentile of them that is the usual one
 _SPEAKS_OVER_USUAL_DB, _MIN_SPEECH_DBFS = (
     6.0,
     -55.0,
-)  # dB over the usual, and dB full scale, from where somebody speaks up
-_SILENT_BELOW_PEAK_DB = 14.0  # dB under the loudest of late, from where that voice is silent
-_PEAK_FADE_DB_PER_FRAME = 0.1  # dB by which the loudest is forgotten, a frame
+)  # minimum level of speech: over the usual one, and absolute
+_SILENT_BELOW_PEAK_DB = 14.0  # level below the latest peak at which that speaker counts as silent
+_PEAK_FADE_DB_PER_FRAME = 0.1  # decay of the latest peak
 
 
 class Loudness:
-    """``last``: seconds fed when somebody was last heard to speak; -inf before."""
+    """Speech detector by loudness.
+
+    Attributes:
+        last: Time when somebody was last heard to speak, in seconds fed; -inf before.
+    """
 
     def __init__(self) -> None:
         self._rest = np.zeros(0, np.float32)
@@ -60,7 +64,12 @@ class Loudness:
         self.last = -np.inf
 
     def feed(self, samples: Samples, fed: float) -> bool:
-        """Return whether somebody speaks up in [n] samples, the last of them at ``fed`` seconds."""
+        """Return True if somebody speaks in the samples.
+
+        Args:
+            samples: The samples, (n,).
+            fed: Time of their end, in seconds fed.
+        """
         sound = np.concatenate([self._rest, samples])
         count = len(sound) // _FRAME_SAMPLES
         self._rest = sound[count * _FRAME_SAMPLES :]

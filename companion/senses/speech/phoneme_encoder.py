@@ -1,7 +1,7 @@
-"""Which phones a sound is made of: the network, and how long phones last.
+"""Estimate which phones a sound consists of, with a network, and how long phones last.
 
-A phone has three states, each with probabilities to stay and to go on. What a phone sounds like is heard by
-models/phoneme_encoder every 20 ms.
+A phone has three states, each with probabilities of staying and of moving on. models/phoneme_encoder scores all states
+every 20 ms.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ from companion.senses.speech.recogniser import RATE, Samples
 Values = npt.NDArray[np.float32]
 Index = npt.NDArray[np.int64]
 SILENCE = "SIL"
-STATES_PER_PHONE = 3  # of a phone; models/phoneme_encoder answers for each, phone by phone
+STATES_PER_PHONE = 3  # states of a phone; models/phoneme_encoder scores each, phone by phone
 ROW_S = 0.01  # seconds of one row of the search
-ROW_SAMPLES = int(ROW_S * RATE)  # and its samples
+ROW_SAMPLES = int(ROW_S * RATE)  # samples of one row
 
 
 def powers(sound: Samples) -> npt.NDArray[np.float64]:
-    """[n] samples -> mean square of each whole row of the search."""
+    """Return the mean square of each whole 10 ms row of a sound (n,)."""
     count = len(sound) // ROW_SAMPLES
     rows = sound[: count * ROW_SAMPLES].reshape(count, ROW_SAMPLES).astype(np.float64)
     return np.asarray(np.mean(rows**2, axis=1), np.float64)
@@ -36,22 +36,28 @@ def powers(sound: Samples) -> npt.NDArray[np.float64]:
 
 @dataclass(frozen=True, eq=False)
 class PhoneSet:
-    """The phones and how they follow each other.
+    """The phones and their durations.
 
-    ``numbers``: phone -> its number; ``moves`` [phone, STATES_PER_PHONE, 2]: log probabilities to stay and to go on.
+    Attributes:
+        numbers: Number of each phone.
+        moves: Log probabilities of staying in a state and of moving on, (phones, STATES_PER_PHONE, 2).
     """
 
     numbers: dict[str, int]
     moves: Values
 
     def columns(self, phones: list[int]) -> Index:
-        """Return the columns of these phones' states in an answer of models/phoneme_encoder: [STATES_PER_PHONE n]."""
+        """Return the columns of these phones' states in the encoder's output, (STATES_PER_PHONE * n,)."""
         return (STATES_PER_PHONE * np.array(phones, dtype=np.int64)[:, None] + np.arange(STATES_PER_PHONE)).ravel()
 
 
 @lru_cache(maxsize=1)
 def shipped_phones() -> PhoneSet:
-    """Return the one set of this process. Raises CompanionError where its file is missing or damaged."""
+    """Return the process-wide phone set.
+
+    Raises:
+        CompanionError: Its file is missing or damaged.
+    """
     try:
         told = json.loads(resources.path("models/phoneme_encoder/phones.json").read_text("utf-8"))
         moves = np.array(list(told.values()), dtype=np.float32).reshape(len(told), STATES_PER_PHONE, 2)
@@ -61,19 +67,21 @@ def shipped_phones() -> PhoneSet:
 
 
 NAME = "models/phoneme_encoder/model.onnx"
-_ROWS_PER_ANSWER = 2  # an answer is of 20 ms, a row of the search of 10
-_MIN_PEAK = 1e-5  # peak of a sound that is none
-_MAX_SAMPLES = 29 * RATE  # samples: the network was made for half a minute
-_MIN_LOG_ODDS = (
-    -5.0
-)  # log odds under which a state is no less likely: another vowel than the dictionary's is no other word
+_ROWS_PER_ANSWER = 2  # the network's outputs are 20 ms apart, rows of the search 10 ms
+_MIN_PEAK = 1e-5  # minimum peak that is scaled up; quieter is silence
+_MAX_SAMPLES = 29 * RATE  # limit of the network's input, made for half a minute
+_MIN_LOG_ODDS = -5.0  # lower limit of a state's log-odds, so that a different vowel does not exclude a word
 
 
 class PhonemeEncoder:
-    """Runs the network on one thread, once for a sound that several ask about.
+    """The phoneme network, run on one thread; the result for the latest sound is cached.
 
-    ``weight`` of its log odds against how likely words and lengths are. Raises DeviceUnavailable where the file is
-    missing or damaged.
+    Args:
+        weight: Factor on its log-odds, relative to the log probabilities of words and durations.
+        path: The model file; None for the shipped one.
+
+    Raises:
+        DeviceUnavailable: The file is missing or damaged.
     """
 
     def __init__(self, weight: float = 1.0, path: Path | None = None) -> None:
@@ -82,7 +90,13 @@ class PhonemeEncoder:
         self._last: tuple[Samples, Values] | None = None
 
     def __call__(self, sound: Samples) -> Values:
-        """Return [T, states] each 10 ms for [n] at 16 kHz: log of how much likelier a state is than it is anywhere."""
+        """Return log-likelihood ratios of all phone states in each 10 ms of a sound, (T, states).
+
+        Each is how much likelier the state is here than on average.
+
+        Args:
+            sound: Samples at 16 kHz, (n,).
+        """
         if self._last is None or self._last[0] is not sound:
             even = sound[:_MAX_SAMPLES] / np.float32(max(float(np.abs(sound).max(initial=0.0)), _MIN_PEAK))
             (odds,) = self._session.run(None, {"samples": even[None]})

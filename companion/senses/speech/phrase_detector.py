@@ -1,8 +1,8 @@
-"""When scores of the keyword spotter are a phrase, and since when: "Face Off!", or "Wild thing" said twice.
+"""Detect phrases in the keyword spotter's scores: "Face Off!", or "Wild thing" said twice, with their onsets.
 
-A slap of cards near a phrase makes it more believable; alone it is nothing. The keyword spotter is small, and learned
-the shape of a short call more than its words. So what may be a shout gets a second look: models/phoneme_encoder says
-how well each word fits that second, and whether it is louder than the talk here. All together decide.
+A slap of cards near a phrase raises its score; a slap alone has no effect. The keyword spotter is small, and learned
+the shape of a short call more than its words. Therefore a possible shout gets a second look: models/phoneme_encoder
+scores how well each word fits, and the loudness is compared with the talk here. The scores are added.
 """
 
 from __future__ import annotations
@@ -21,20 +21,26 @@ from companion.senses.speech.recogniser import Ears, Samples
 from companion.senses.speech.sentence_network import Choice, SentenceNetwork
 from companion.senses.speech.settings import SpeechSettings
 
-_LOUD_PERCENT = 75  # percent of the levels that are softer than what counts
+_LOUD_PERCENT = 75  # percentile of the levels that is compared
 _TALK_BELOW_PEAK_DB, _MIN_TALK_LEVELS = (
     20.0,
     4,
-)  # dB under the loudest of late that are talk, and how many such levels tell how loud it is
+)  # range of talk below the loudest level, and minimum number of such levels
 
 Levels = npt.NDArray[np.float64]
 
 
 class ShoutProof:
-    """Weighs on the sound whether a phrase was said; the result is in log-odds.
+    """Second look at a possible phrase; the result is in log-odds.
 
-    A call takes a few hundredths of a second; use it from one thread at a time. ``phones``: the encoder, which
-    several may share. Raises DeviceUnavailable where its network is missing or damaged.
+    A call takes a few hundredths of a second; use it from one thread at a time.
+
+    Args:
+        settings: Thresholds and weights.
+        phones: The phoneme encoder, which several may share.
+
+    Raises:
+        DeviceUnavailable: Its network is missing or damaged.
     """
 
     def __init__(self, settings: SpeechSettings, phones: Ears | None = None) -> None:
@@ -49,37 +55,39 @@ class ShoutProof:
     def __call__(self, phrase: str, sound: Samples, loudness_gain: float) -> float:
         """Return the score of a phrase in the sound; above 0 it counts as said.
 
-        ``sound``: [n] mono at 16 kHz, from a little before the phrase up to now; ``loudness_gain``: dB by which it is
-        louder than the usual talk here.
+        Args:
+            phrase: The phrase.
+            sound: Samples at 16 kHz from a little before the phrase up to now, (n,).
+            loudness_gain: Loudness over the usual talk here, in dB.
         """
         rules, weighed = self._rules["phrases"][phrase], self.evidence(phrase, sound, loudness_gain)
         return float(sum(rules[name] * value for name, value in weighed.items()) - rules["enough"])
 
     def evidence(self, phrase: str, sound: Samples, loudness_gain: float) -> dict[str, float]:
-        """Return what is weighed, by name, each kept within its bounds.
+        """Return the values that the score weighs, each limited to its bounds.
 
-        ``worst``: the worst word's fit; ``mean``: the mean fit; ``over``: the loudness gain (dB).
+        They are ``worst`` (the worst word's fit), ``mean`` (the mean fit) and ``over`` (the loudness gain in dB).
         """
         fits = np.maximum(self.fits(phrase, sound), self._rules["least"])
         louder = np.clip(loudness_gain, self._rules["softer"], self._rules["louder"])
         return {"worst": float(fits.min()), "mean": float(fits.mean()), "over": float(louder)}
 
     def fits(self, phrase: str, sound: Samples) -> list[float]:
-        """Return how well each word fits against any talk, mean log likelihood a frame.
+        """Return how much better each word fits than any talk, in mean log likelihood a frame.
 
-        A word that is over too soon counts as not fitting.
+        A word that is too short gets the lowest fit.
         """
         shortest = self._rules["phrases"][phrase]["shortest"] / ROW_S
         words = self.words(phrase, sound)
         return [word.fit if word.end - word.start >= shortest else self._rules["least"] for word in words]
 
     def words(self, phrase: str, sound: Samples) -> tuple[LaidWord, ...]:
-        """Its words where they fit best; training cuts sounds there."""
+        """Return the phrase's words where they fit best; training cuts sounds there."""
         return self._laid[phrase].look(self._phones(sound)).words
 
 
 def loudness_gain_over_talk(before: Levels, after: Levels) -> float:
-    """DB by which a phrase is louder than the talk before it, from levels in dB. 0 where nobody was heard."""
+    """Return by how many dB a phrase is louder than the talk before it, from levels in dB; 0 without talk."""
     talk = before[before > before.max(initial=-np.inf) - _TALK_BELOW_PEAK_DB]
     if len(talk) < _MIN_TALK_LEVELS or not len(after):
         return 0.0
@@ -88,18 +96,22 @@ def loudness_gain_over_talk(before: Levels, after: Levels) -> float:
 
 SHOUT_PHRASE, WILD_PHRASE = "face off", "wild thing wild thing"
 OUTPUT_NAMES = ("face_off", "wild_thing", "slap")
-_AVERAGED_SCORES = 3  # scores that are averaged
-_TIME_TOLERANCE_S = 0.005  # seconds by which two sums of steps may differ
+_AVERAGED_SCORES = 3  # number of latest scores that are averaged
+_TIME_TOLERANCE_S = 0.005  # rounding tolerance of times
 Array = npt.NDArray[np.float32]
-Asked = Callable[[str, float, float], float]  # a phrase, its first sound, now -> what speaks for it, log-odds
+Asked = Callable[[str, float, float], float]  # second look: (phrase, onset, now) -> log-odds
 
 
 @dataclass(frozen=True)
 class FoundPhrase:
-    """A phrase that was heard.
+    """A phrase that was detected.
 
-    A phrase: seconds of its first sound and of when it was believed (from the first sample fed), log-odds over its
-    threshold, and whether cards were slapped with it.
+    Attributes:
+        phrase: The phrase.
+        start: Its onset, in seconds from the first sample fed.
+        report_time: When it was accepted, in seconds from the first sample fed.
+        loudness_gain: Log-odds over its threshold.
+        slap: True if cards were slapped on the table with it.
     """
 
     phrase: str
@@ -110,13 +122,13 @@ class FoundPhrase:
 
     @property
     def confidence(self) -> float:
-        """0..1; a half at the threshold."""
+        """Confidence, 0..1; 0.5 at the threshold."""
         return float(1 / (1 + np.exp(-self.loudness_gain)))
 
 
 @dataclass
 class _Once:
-    """A "wild thing" that may be one of two: its first sound, and the highest log-odds that it had."""
+    """A single "wild thing" that may be one of two: its onset in seconds, and its highest log-odds."""
 
     start: float
     score: float
@@ -124,10 +136,15 @@ class _Once:
 
 @dataclass
 class _Maybe:
-    """What may be a phrase.
+    """A possible phrase.
 
-    Its first sound, when it was first heard, its highest log-odds, whether cards were slapped
-    with it, and what the second look has found. ``pair``: the two of "wild thing, wild thing".
+    Attributes:
+        start: Its onset, in seconds.
+        since: When it was first detected, in seconds.
+        score: Its highest log-odds.
+        slap: True if cards were slapped on the table with it.
+        proof: Result of the second look; None before.
+        pair: The two of "wild thing, wild thing".
     """
 
     start: float
@@ -139,27 +156,35 @@ class _Maybe:
 
 
 class PhraseDetector:
-    """Turns scores into phrases: one for each first sound, as soon as enough scores agree.
+    """Detector that turns scores into phrases: one for each onset, as soon as enough scores agree.
 
-    What may be one is ``asked`` about, and both answers together decide.
+    Args:
+        settings: Thresholds.
+        asked: Function that takes a second look at a possible phrase; the sum of both scores decides.
     """
 
     def __init__(self, settings: SpeechSettings, asked: Asked) -> None:
         self._rules, self._look = settings.shout, settings.proof
         self._bars: Mapping[str, float] = settings.proof["bars"]
         self._asked = asked
-        self.perhaps = -np.inf  # first sound of the last that may have been a shout
+        self.perhaps = -np.inf  # onset of the latest possible shout, in seconds
         self._scores: dict[str, deque[tuple[float, float]]] = {
             k: deque(maxlen=_AVERAGED_SCORES) for k in OUTPUT_NAMES[:2]
         }
-        self._told: deque[tuple[float, float]] = deque(maxlen=8)  # "face off": first sound, when it was told
+        self._told: deque[tuple[float, float]] = deque(maxlen=8)  # "face off": onset and time of reporting
         self._wild: deque[_Once] = deque(maxlen=8)
         self._maybe: dict[str, list[_Maybe]] = {SHOUT_PHRASE: [], WILD_PHRASE: []}
         self._slaps: deque[float] = deque(maxlen=64)
-        self._paired = -1.0  # first sound of the last "wild thing" that has been told with the one before it
+        self._paired = -1.0  # onset of the latest "wild thing" that was the second of a reported pair
 
     def step(self, now: float, scores: Array, ages: Array) -> Iterator[FoundPhrase]:
-        """Take one score of each output at ``now``; ``ages`` [2] of either phrase if it is ending, seconds."""
+        """Process one score of each output, and yield the phrases that are accepted.
+
+        Args:
+            now: Time, in seconds.
+            scores: Log-odds of each output.
+            ages: Seconds since the onset of either phrase if it ends now, (2,).
+        """
         if scores[2] > 0:
             self._slaps.append(now)
         for name, score, age in zip(OUTPUT_NAMES, scores, ages, strict=False):
@@ -168,10 +193,11 @@ class PhraseDetector:
                 yield from self._find_phrases(now) if name == OUTPUT_NAMES[0] else self._twice(now)
 
     def _recent(self, name: str) -> tuple[float, float, float, bool]:
-        """Return what a phrase's last scores say: their mean, and when and how the phrase was said.
+        """Return the mean score of a phrase's last scores, with its onset.
 
-        The values: the mean score; when the phrase began (s); by how much the scores differ on that (s); whether
-        cards were slapped on the table with it, which is added to the mean.
+        Returns:
+            The mean score; the onset in seconds; by how many seconds the scores' onsets differ; and whether cards
+            were slapped with it, which raises the mean score.
         """
         recent = self._scores[name]
         dates = sorted(start for _, start in recent)
@@ -181,7 +207,7 @@ class PhraseDetector:
         return score, onset, dates[-1] - dates[0], slap
 
     def _due(self, phrase: str, now: float) -> list[_Maybe]:
-        """Return what has been heard long enough for a second look, and has been looked at."""
+        """Return the possible phrases that are old enough for a second look, and take that look."""
         kept = self._maybe[phrase] = [one for one in self._maybe[phrase] if now - one.since < self._look["over"]]
         due = [one for one in kept if now - one.since > self._look["after"] - _TIME_TOLERANCE_S]
         for one in due:
@@ -205,18 +231,18 @@ class PhraseDetector:
                 yield FoundPhrase(SHOUT_PHRASE, maybe.start, now, over, maybe.slap)
 
     def _spotter_evidence(self, phrase: str, score: float) -> float:
-        """Return what the spotter's score says for a phrase: above some clearness it says no more."""
+        """Return the weighted score of the keyword spotter, limited at ``clear``."""
         rules = self._look["phrases"][phrase]
         return float(rules["score"] * min(score, rules["clear"]))
 
     def _ringing(self, now: float, onset: float, spread: float) -> bool:
-        """Return whether this is on the heels of another one, and none itself: its dates do not agree."""
+        """Return True if a detection right after another is only its echo, because its onsets do not agree."""
         others = [when for _, when in self._told]
         others += [one.since for one in self._maybe[SHOUT_PHRASE] if abs(one.start - onset) >= self._rules["apart"]]
         return spread > self._rules["agree"] and any(now - when < self._rules["ringing"] for when in others)
 
     def _note(self, this: _Maybe) -> None:
-        """Keep what may be a shout, or is one of those already."""
+        """Store a possible shout, or merge it with one at the same onset."""
         near = [one for one in self._maybe[SHOUT_PHRASE] if abs(one.start - this.start) < self._rules["apart"]]
         for one in near[:1]:
             if this.score > one.score:
@@ -226,7 +252,7 @@ class PhraseDetector:
             self._maybe[SHOUT_PHRASE].append(this)
 
     def _twice(self, now: float) -> Iterator[FoundPhrase]:
-        """Score "Wild thing" said twice, in one breath or in two; a clear one makes up for one that was drowned."""
+        """Yield "wild thing" said twice, in one breath or two; a clear one makes up for one that was drowned out."""
         score, onset, spread, slap = self._recent(OUTPUT_NAMES[1])
         if score >= self._bars["wild_least"] and spread <= self._rules["wild_agree"]:
             self._once(now, score, onset, slap)
@@ -242,7 +268,7 @@ class PhraseDetector:
             yield FoundPhrase(WILD_PHRASE, best.pair[0].start, now, over, best.slap)
 
     def _once(self, now: float, score: float, onset: float, slap: bool) -> None:
-        """Keep one "wild thing", and which others it may make two with."""
+        """Store one "wild thing", and the pairs that it may form with earlier ones."""
         this = next((one for one in self._wild if abs(one.start - onset) < self._rules["apart"]), None)
         if this is None:
             this = _Once(onset, score)
@@ -256,7 +282,10 @@ class PhraseDetector:
                 self._maybe[WILD_PHRASE].append(_Maybe(one.start, now, slap=slap, pair=(one, this)))
 
     def _together(self, first: _Once, second: _Once) -> float:
-        """Return by how much two are surer than they must be: in one breath together, after a pause each for itself."""
+        """Return the log-odds of a pair over its threshold; -inf if the time between the two does not fit.
+
+        After a pause each must pass alone; in one breath the sum may pass instead.
+        """
         gap = second.start - first.start
         if not self._rules["once"] <= gap <= self._rules["twice"]:
             return -np.inf

@@ -1,4 +1,4 @@
-"""All that can be said now as one network of phones' states: sayings that begin alike share their first words."""
+"""A grammar as one network of phone states, in which sayings that begin alike share their first words."""
 
 from __future__ import annotations
 
@@ -12,15 +12,23 @@ from companion.senses.speech.sentence_network import PAUSE_LOG_WEIGHT, SILENCE_P
 from companion.words.spoken_words import Saying
 
 Grammar = Mapping[str, Sequence[Saying]]
-"""What can be said: option -> its sayings."""
+"""What can be said: the sayings of each option."""
 
 
 class PhraseNetwork:
-    """Arrays over states and arcs for ``best_path``, as in ``SentenceNetwork``. Nothing is said at node 0.
+    """Network of a grammar, as arrays over states and arcs for ``best_path`` (see ``SentenceNetwork``).
 
-    ``pause``: log weight of each frame of silence between two words, which would else be worth as much as a word.
-    ``ends``: the node after a whole saying -> its option; ``unknown``: words that cannot be said, whose sayings are
-    left out.
+    Node 0 is before any saying.
+
+    Attributes:
+        ends: Option for each node at the end of a saying.
+        unknown: Words without a pronunciation; their sayings are left out.
+
+    Args:
+        phones: The phones.
+        grammar: Sayings of each option.
+        pronounce: Function that returns a word's pronunciations.
+        pause: Log weight of each frame of silence between words, which would otherwise count like a frame of a word.
     """
 
     def __init__(self, phones: PhoneSet, grammar: Grammar, pronounce: Pronounce, pause: float = 0.0) -> None:
@@ -51,7 +59,7 @@ class PhraseNetwork:
         self.weight: Values = np.array([arc.weight for arc in self.arcs], dtype=np.float32)
 
     def _add(self, option: str, saying: Saying, pronounce: Pronounce) -> None:
-        """Add a saying, or note the word of it that cannot be said."""
+        """Add a saying; if a word of it has no pronunciation, record the word instead."""
         heard = [pronounce(word) for word in saying]
         if silent := [word for word, sounds in zip(saying, heard, strict=True) if not sounds]:
             self.unknown += [word for word in silent if word not in self.unknown]

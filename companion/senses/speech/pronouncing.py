@@ -1,4 +1,4 @@
-"""How the words of answers and commands sound in the phones of the shipped network, by language."""
+"""Pronounce the words of answers and commands in the phones of the shipped network, by language."""
 
 from __future__ import annotations
 
@@ -10,13 +10,19 @@ from companion.errors import BadInput
 from companion.senses.speech.lexicon import continental, letters_of, shipped_lexicon, with_accents
 
 Pronounce: TypeAlias = Callable[[str], tuple[str, ...]]
-"""A word -> its pronunciations, each as phones with blanks between; none for one that cannot be said."""
+"""Function from a word to its pronunciations, each as phones joined by blanks; empty if it has none."""
 PRONOUNCED_LANGUAGES: Final = ("en", "de")
-"""Languages whose words the shipped network knows how to hear."""
+"""Languages that the shipped network can recognise."""
 
 
 def pronounce_by(language: str, names: Collection[str], takes: Mapping[str, tuple[str, ...]]) -> Pronounce:
-    """Return what pronounces the words of a language. ``takes``: name -> phones in which its owner says it."""
+    """Return a function that pronounces the words of a language.
+
+    Args:
+        language: The language.
+        names: Names of the players.
+        takes: For each name the phones that its owner was heard to say.
+    """
     listed: Mapping[str, list[str]] = resources.toml("calibration/pronunciation.toml")["spoken"].get(language, {})
     folded = {name.casefold(): name for name in names}
 

@@ -1,4 +1,4 @@
-"""What was said: words with times and scores, and whether they are the sentence: heard, partly heard or not heard."""
+"""Value types of recognised speech, and the verdict on the victory speech: heard, partly heard or not heard."""
 
 from __future__ import annotations
 
@@ -17,11 +17,16 @@ Samples = npt.NDArray[np.float32]
 
 @dataclass(frozen=True, slots=True)
 class SpokenWord:
-    """A word of the speech. ``place``: its index among the sentence's words, -1 for anything else.
+    """A word of the speech.
 
-    ``word``: the word, the player's name or the gem; "" where something else was said in this place. ``start`` and
-    ``end``: seconds from the first sample that was fed. ``score``: 0..1. ``alternatives``: what else it may have
-    been, likeliest first. ``fit``: by how much it fits better than any talk, log likelihood a frame.
+    Attributes:
+        word: The word, the player's name or the gem; empty if something else was said in its place.
+        place: Index in the sentence; -1 for anything else.
+        start: Start, in seconds from the first sample fed.
+        end: End, in seconds from the first sample fed.
+        score: Confidence, 0..1.
+        alternatives: Other words that it may have been, likeliest first.
+        fit: How much better it fits than any talk, in log likelihood a frame.
     """
 
     word: str
@@ -35,12 +40,13 @@ class SpokenWord:
 
 @dataclass(frozen=True, slots=True)
 class SpeechGlance:
-    """A first, cheap look at a stretch of sound.
+    """Result of a first, cheap look at a stretch of sound, with the sentence laid over it.
 
-    ``ended``: seconds from its first sample to where the sentence would end if it were laid over the sound; ``fit``:
-    the mean fit of the words that carry its meaning, as in ``SpokenWord``. Supposing that the sentence is not over
-    yet: ``words_left``, how many of its words would follow, and ``begun``, by how much that fits better than other
-    talk.
+    Attributes:
+        ended: End of the sentence, in seconds from the first sample.
+        fit: Mean fit of the words that carry the meaning, as in ``SpokenWord``.
+        words_left: Number of words still to come, supposing that the sentence is not over.
+        begun: How much better that fits than other talk, in log likelihood a frame.
     """
 
     ended: float
@@ -50,7 +56,7 @@ class SpeechGlance:
 
 
 Ears: TypeAlias = Callable[[Samples], npt.NDArray[np.float32]]
-"""What hears phones: [n] mono at 16 kHz -> [T, states], as ``PhonemeEncoder`` gives them."""
+"""Phoneme encoder: samples (n,) mono at 16 kHz -> scores (T, states), as from ``PhonemeEncoder``."""
 
 
 Verdict = Literal["heard", "partly", "not"]
@@ -58,10 +64,16 @@ Verdict = Literal["heard", "partly", "not"]
 
 @dataclass(frozen=True)
 class HeardSentence:
-    """``name`` and ``gem`` are "" where they were not understood; ``missing``: words of the sentence, in order.
+    """The speech as it was recognised.
 
-    ``words`` are those of the sentence; ``start`` and ``end`` their span in seconds of the recogniser's sound.
-    ``perhaps``: for a missing name or gem what it may have been, likeliest first.
+    Attributes:
+        verdict: Whether it was heard, partly heard or not.
+        name: The player's name; empty if not understood.
+        gem: The gem; empty if not understood.
+        coverage: Share of the sentence's words that were said, 0..1.
+        missing: Words of the sentence that were not, in order.
+        words: Words of the sentence that were said, with times in seconds of the recogniser's sound.
+        perhaps: For an unclear name or gem what it may have been, likeliest first.
     """
 
     verdict: Verdict
@@ -82,7 +94,10 @@ class HeardSentence:
 
 
 def judge(words: list[SpokenWord], settings: SpeechSettings) -> HeardSentence:
-    """Return words of one utterance against the sentence. A long pause splits it: the larger part counts."""
+    """Return the verdict on the words of one utterance.
+
+    A long pause splits the utterance; the part with most words counts.
+    """
     right: dict[int, SpokenWord] = {}
     for word in _longest_run(sorted(words, key=lambda w: w.start), settings.longest_gap):
         if word.word and 0 <= word.place < len(settings.words):
@@ -102,7 +117,14 @@ def judge(words: list[SpokenWord], settings: SpeechSettings) -> HeardSentence:
 
 
 def _verdict(coverage: float, carrying: list[SpokenWord], missing: set[str], settings: SpeechSettings) -> Verdict:
-    """``coverage``: share of the sentence that was said; ``carrying``: words said that carry its meaning."""
+    """Return the verdict.
+
+    Args:
+        coverage: Share of the sentence's words that were said, 0..1.
+        carrying: Words said that carry the meaning.
+        missing: Words of the sentence that were not said.
+        settings: Thresholds.
+    """
     if sum(word.fit for word in carrying) < settings.align["together"] * len(carrying):
         return "not"
     if coverage >= settings.heard and not settings.needed & missing:
@@ -111,7 +133,7 @@ def _verdict(coverage: float, carrying: list[SpokenWord], missing: set[str], set
 
 
 def _longest_run(words: list[SpokenWord], gap: float) -> list[SpokenWord]:
-    """Return the words between two long pauses that say most of the sentence."""
+    """Return the words between two long pauses that contain most of the sentence."""
     runs: list[list[SpokenWord]] = [[]]
     for word in words:
         if runs[-1] and word.start - runs[-1][-1].end > gap:

@@ -1,7 +1,7 @@
-"""All ways to say the sentence as one network of phones' states: places, each with several words, silence between.
+"""The sentence as one network of phone states: places with several words each, and silence between them.
 
-A phone sounds the same whatever stands beside it: models/phoneme_encoder has heard its neighbours. So a node is a place
-between two words, and a word stands in the network once.
+Phones sound the same regardless of their neighbours, because models/phoneme_encoder takes these into account. So a node
+is a place between two words, and each word is in the network once.
 """
 
 from __future__ import annotations
@@ -13,14 +13,14 @@ import numpy as np
 
 from companion.senses.speech.phoneme_encoder import SILENCE, STATES_PER_PHONE, Index, PhoneSet, Values
 
-PAUSE_LOG_WEIGHT = -3.0  # log weight of a silence between two words
-WORD_LOG_WEIGHT = -2.0  # of every word
+PAUSE_LOG_WEIGHT = -3.0  # for a silence between two words
+WORD_LOG_WEIGHT = -2.0  # for each word
 SILENCE_PLACE = -1  # the place of a silence
 
 
 @dataclass(frozen=True)
 class Choice:
-    """A way to say something in a place: what it means, its phones, its log weight."""
+    """A way to say something in a place: its meaning, phones and log weight."""
 
     word: str
     phones: tuple[str, ...]
@@ -29,7 +29,16 @@ class Choice:
 
 @dataclass(frozen=True)
 class Arc:
-    """A word between two nodes; ``place`` is SILENCE_PLACE for silence. ``choice`` numbers the choices of its place."""
+    """A word between two nodes, or a silence.
+
+    Attributes:
+        place: Its place in the sentence; SILENCE_PLACE for a silence.
+        choice: Index among the choices of its place.
+        start: Node where it begins.
+        end: Node where it ends.
+        phones: Its phones.
+        weight: Its log weight.
+    """
 
     place: int
     choice: int
@@ -42,7 +51,7 @@ class Arc:
 class SentenceNetwork:
     """Arrays over states (S) and arcs (A), for ``best_path``.
 
-    The sentence begins at node 0, a node stands after each place, and the last silence leads to ``ending``.
+    The sentence begins at node 0. There is a node after each place, and the last silence leads to ``ending``.
     """
 
     def __init__(self, phones: PhoneSet, places: Sequence[Sequence[Choice]]) -> None:
@@ -54,16 +63,16 @@ class SentenceNetwork:
             for k, choices in enumerate(self.places)
             for number, choice in enumerate(choices)
         ]
-        ends = [*range(count), self.ending]  # a silence before a word leads back to where it began
+        ends = [*range(count), self.ending]  # a silence before a word returns to the node where it began
         self.arcs += [Arc(SILENCE_PLACE, 0, k, end, (SILENCE,), PAUSE_LOG_WEIGHT) for k, end in enumerate(ends)]
         chains = [[phones.numbers[p] for p in arc.phones] for arc in self.arcs]
         every = [phone for chain in chains for phone in chain]
-        self.column: Index = phones.columns(every)  # [S] of an answer of models/phoneme_encoder
+        self.column: Index = phones.columns(every)  # (S,) column of each state in the output of models/phoneme_encoder
         moves = phones.moves[every].reshape(-1, 2)
         self.stay: Values = moves[:, 0]
         self.go: Values = moves[:, 1]
         sizes = STATES_PER_PHONE * np.array([len(chain) for chain in chains])
-        self.last: Index = np.cumsum(sizes) - 1  # [A] an arc's last state
+        self.last: Index = np.cumsum(sizes) - 1  # (A,) last state of each arc
         self.first: Index = self.last - sizes + 1
         self.start: Index = np.array([arc.start for arc in self.arcs])
         self.end: Index = np.array([arc.end for arc in self.arcs])

@@ -1,4 +1,7 @@
-"""What is listened for and when it is believed, from calibration/speech.toml."""
+"""Settings of speech recognition, from calibration/speech.toml: the sentence, its words, thresholds and times.
+
+How long a shout waits for its speech is ``silence`` and ``longest`` there.
+"""
 
 from __future__ import annotations
 
@@ -9,12 +12,12 @@ from typing import Any, TypeAlias
 from companion import resources
 
 NAME_SLOT, GEM_SLOT = "NAME", "GEM"
-Language: TypeAlias = str  # one of the folders of companion/words; ``sentence`` has those that are listened for
+Language: TypeAlias = str  # a folder of companion/words; ``sentence`` has the languages of the speech besides English
 
 
 @dataclass(frozen=True)
 class SpeechSettings:
-    """Times in seconds, shares and weights in 0..1; the file says what each is for."""
+    """The values of calibration/speech.toml, which explains each; times in seconds, shares and weights in 0..1."""
 
     words: tuple[str, ...]
     needed: frozenset[str]
@@ -44,7 +47,7 @@ class SpeechSettings:
 
     @classmethod
     def load(cls, values: Mapping[str, Any] | None = None) -> SpeechSettings:
-        """Return the shipped settings, or those of ``values`` in the file's own shape."""
+        """Return the settings from ``values``, structured as the file; None loads the shipped file."""
         v = values if values is not None else resources.toml("calibration/speech.toml")
         speech = dict(v["speech"])
         return cls(

@@ -1,9 +1,12 @@
-"""Sound in, phrases out: listens for the shout always, and for the speech whenever somebody has spoken that long.
+"""The speech sense: turns samples into phrases. It always listens for the shout, and for the speech after any talk.
 
-Nothing is searched while it is said. The last seconds lie in a ring; whoever speaks up begins an utterance, a shout or
-a claim ties what follows to the game. A tied utterance is glanced at again and again until the sentence has ended, and
-so, less often, is what follows something that may have been a shout; any other one once, when it is over. What was said
-is judged by the recogniser's look at the whole, and by that alone.
+Sound is not searched while it is spoken; the last seconds are kept in a ring. Somebody who begins to speak starts an
+utterance. A shout or a claim ties the utterance to the game. A tied utterance is checked repeatedly with a cheap look
+until the sentence has ended. So is, less often, what follows a possible shout. Any other utterance is checked once,
+when it is over. The verdict depends only on the recogniser's look at the whole utterance.
+
+In calibration/speech.toml, an utterance after a shout ends after ``silence`` seconds of quiet, or after ``longest``
+seconds in all. After a possible shout, the speech is awaited for ``watched`` seconds.
 """
 
 from __future__ import annotations
@@ -26,9 +29,13 @@ _LEAD_S = 0.3  # seconds of sound before the first that belong to an utterance
 
 @dataclass
 class _Utterance:
-    """``began``: seconds fed before it.
+    """Something that is being said.
 
-    ``tied`` to the game by a shout or a claim; ``asked`` for by a claim; ``spoke``: somebody spoke up since it began.
+    Attributes:
+        began: Its start, in seconds fed.
+        tied: True if a shout or a claim ties it to the game.
+        asked: True if a claim asked for it.
+        spoke: True if somebody has spoken since it began.
     """
 
     began: float
@@ -38,9 +45,15 @@ class _Utterance:
 
 
 class SpeechSense:
-    """Times that are fed are of the session's clock.
+    """Recogniser of phrases at one microphone. Times passed to it are of the session's clock.
 
-    ``gems``: those that the hand is played with, all where none is given.
+    Args:
+        source: Name of the source, for its events.
+        names: Names of the players.
+        recogniser: Recogniser of the speech.
+        settings: Thresholds; None for the shipped ones.
+        language: Language spoken besides English.
+        gems: Gems of this hand; empty for all.
     """
 
     def __init__(
@@ -57,43 +70,52 @@ class SpeechSense:
         self.recogniser = recogniser
         self.recogniser.hand(names, gems, language)
         self._ring = SampleRing(self.settings.longest + 2.0)
-        self.trouble: Fact | None = None  # why no shout is heard
+        self.trouble: Fact | None = None  # reason why shouts cannot be heard
         try:
             self._shouts: ShoutListener | None = ShoutListener(
                 self.settings, proof=ShoutProof(self.settings, recogniser.phones)
             )
         except DeviceUnavailable as error:
             self._shouts, self.trouble = None, error.fact
-        self._zero = 0.0  # the clock's time of the first sample
-        self._fed = 0.0  # seconds fed since
-        self._utterance: _Utterance | None = None  # that is followed now
-        self._wanted = False  # a claim waits for its turn
-        self._next = 0.0  # seconds fed from when on a glance may be worth it
-        self._noted: list[float] = []  # seconds at which there may have been a shout, until it is looked at
-        self._perhaps: list[float] = []  # those after which the speech is waited for
-        self._last = 0.0  # that was noted
+        self._zero = 0.0  # time of the first sample, on the session's clock
+        self._fed = 0.0  # seconds of sound fed so far
+        self._utterance: _Utterance | None = None  # the current utterance
+        self._wanted = False  # a claim is pending
+        self._next = 0.0  # seconds fed before which no further glance is due
+        self._noted: list[float] = []  # onsets of possible shouts not checked yet, in seconds fed
+        self._perhaps: list[float] = []  # onsets of possible shouts after which the speech is awaited
+        self._last = 0.0  # latest of these onsets
         self._loudness = Loudness()
 
     def expect(self) -> None:
-        """Follow what is said next as the speech, shout or no shout (somebody has claimed). From any thread."""
+        """Treat the next utterance as the speech even without a shout, as somebody has claimed. From any thread."""
         self._wanted = True
 
     def expect_shout(self, possible: bool | None) -> None:
-        """Set whether somebody can have won by now, None where nobody knows. From any thread."""
+        """Set whether somebody can have won by now; None if unknown. From any thread."""
         if self._shouts is not None:
             odds: float = self.settings.proof["possible"]
             self._shouts.table = 0.0 if possible is None else odds if possible else -odds
 
     @property
     def is_following(self) -> bool:
-        """Return whether what is said now is the game's own sentence: after a shout, or after a claim for a while."""
+        """True while the current utterance counts as the game's sentence.
+
+        It does after a shout, or once somebody who claimed has spoken for ``shortest`` seconds.
+        """
         now = self._utterance
         if now is None or not now.tied:
             return False
         return not now.asked or (now.spoke and self._fed - now.began > self.settings.shortest)
 
     def feed(self, samples: Samples, t: float, lost: float = 0.0) -> list[Phrase]:
-        """[n] mono at 16 kHz, the first sample at ``t``. A gap in the sound ends what was being followed."""
+        """Process samples and return the phrases that are complete.
+
+        Args:
+            samples: Samples at 16 kHz, (n,).
+            t: Time of the first, in seconds.
+            lost: Seconds of sound lost before them; more than 0.2 ends the current utterance.
+        """
         out = self.finish() if lost > 0.2 else []
         seconds = len(samples) / RATE
         self._fed += seconds
@@ -108,11 +130,11 @@ class SpeechSense:
         return out
 
     def finish(self) -> list[Phrase]:
-        """Judge what was being followed as it stands, if anything was said: the sound has ended."""
+        """Judge the current utterance as it is, because the sound has ended; return its phrase, if any."""
         return self._close(self._utterance) if self._utterance is not None else []
 
     def _find_shouts(self, samples: Samples) -> list[Phrase]:
-        """Phrases that the spotter heard; a shout ties what follows to the game."""
+        """Return phrases that the keyword spotter found; a shout ties what follows to the game."""
         found = self._shouts.feed(samples) if self._shouts is not None else []
         for shout in found:
             if shout.phrase == SHOUT_PHRASE and (self._utterance is None or not self._utterance.tied):
@@ -120,7 +142,12 @@ class SpeechSense:
         return [self._shout(shout) for shout in found]
 
     def _begin(self, speaks: bool, seconds: float) -> None:
-        """Begin an utterance by a claim that waited, or by somebody who speaks up in the last ``seconds``."""
+        """Begin an utterance because of a pending claim, or because somebody began to speak.
+
+        Args:
+            speaks: True if somebody speaks in the newest samples.
+            seconds: Length of the newest samples.
+        """
         now = self._utterance
         if self._wanted and (now is None or not now.tied):
             began, spoke = (self._fed - 0.5, False) if now is None else (now.began, now.spoke)
@@ -137,10 +164,10 @@ class SpeechSense:
         return self._utterance
 
     def _follow_utterance(self, now: _Utterance) -> list[Phrase]:
-        """Follow an utterance to its end, and return what it was.
+        """Check the current utterance; return its phrase once it is over.
 
-        A tied utterance is over when the sentence is, when nobody speaks for long, or when it takes too long; any other
-        when nobody speaks.
+        A tied utterance is over when the sentence is complete, when nobody speaks for long, or when it takes too long.
+        Any other is over when nobody speaks or it takes too long.
         """
         rules = self.settings
         quiet, length = self._fed - max(self._loudness.last, now.began), self._fed - now.began
@@ -154,7 +181,7 @@ class SpeechSense:
         return []
 
     def _watch_after_shout(self, shouts: ShoutListener) -> list[Phrase]:
-        """Return the speech after something that may have been a shout: told as soon as all of it has been said."""
+        """Return the speech after a possible shout, as soon as it is complete."""
         rules, now = self.settings, self._fed
         if shouts.perhaps > self._last + rules.shout["apart"]:
             self._last = shouts.perhaps
@@ -171,7 +198,7 @@ class SpeechSense:
         sound, glance = self._glance(began, rules.watch)
         if glance.fit > rules.align["alone"]:
             return self._hear_speech(began, sound) if now - began - glance.ended >= rules.after else []
-        if glance.begun < rules.align["begun"]:  # nobody is saying it, by two glances
+        if glance.begun < rules.align["begun"]:  # nobody is saying the sentence
             self._perhaps = [one for one in self._perhaps if now - one < rules.quickest]
         return []
 
@@ -179,23 +206,28 @@ class SpeechSense:
         return self._ring.read(int(began * RATE), self._ring.end)
 
     def _glance(self, began: float, least: float) -> tuple[Samples, SpeechGlance]:
-        """At what was said since; the next one when what is left of the sentence can have been said."""
+        """Look cheaply at the sound since ``began`` (seconds fed), and schedule the next look.
+
+        The next look is due once the rest of the sentence can be over, but not within ``least`` seconds.
+        """
         sound = self._sound(began)
         glance = self.recogniser.glance(sound)
         self._next = self._fed + max(least, glance.words_left * self.settings.word)
         return sound, glance
 
     def _hear_speech(self, began: float, sound: Samples) -> list[Phrase]:
-        """Return the speech, if all of it has been said by now."""
+        """Return the speech if it has been said completely."""
         heard = judge(self.recogniser.words(sound), self.settings)
-        self._next += self.settings.look  # a look at the words takes longer than a glance: not at every one
+        self._next += self.settings.look  # delay the next glance, as recognising the words takes longer
         return self._report_speech(heard, began) if heard.verdict == "heard" else []
 
     def _close(self, now: _Utterance) -> list[Phrase]:
         self._utterance = None
         sound, answered = self._sound(now.began), now.asked and now.spoke
         if not now.spoke or len(sound) < RATE * (self.settings.shortest if now.tied else self.settings.quickest):
-            self._wanted = self._wanted or (now.asked and not now.spoke)  # nobody has said anything yet
+            self._wanted = self._wanted or (
+                now.asked and not now.spoke
+            )  # keep the claim pending, as nobody has spoken yet
             if not answered:
                 return []
         elif not now.tied and self.recogniser.glance(sound).fit < self.settings.align["alone"]:
@@ -210,7 +242,9 @@ class SpeechSense:
         return [self._phrase(heard, began + self._zero)]
 
     def _phrase(self, heard: HeardSentence, began: float) -> Phrase:
-        slots = {self.settings.words.index(slot): slot for slot in heard.perhaps}  # said, but not clear
+        slots = {
+            self.settings.words.index(slot): slot for slot in heard.perhaps
+        }  # names and gems that were said unclearly
         words = tuple(
             (slots.get(w.place, w.word), round(began + w.start, 3), round(began + w.end, 3)) for w in heard.words
         )

@@ -1,4 +1,4 @@
-"""The recogniser that travels with companion: PocketSphinx's words laid over what the phoneme encoder hears."""
+"""The built-in recogniser of the speech: lays PocketSphinx's words over the phoneme encoder's output."""
 
 from __future__ import annotations
 
@@ -14,18 +14,21 @@ from companion.senses.speech.recogniser import RATE, Samples, SpeechGlance, Spok
 from companion.senses.speech.settings import Language, SpeechSettings
 
 _MARGIN_SAMPLES = int(0.06 * RATE)  # samples kept on both sides of what was said
-_SILENCE_SAMPLES = int(0.5 * RATE)  # samples of silence laid around it: the network knows no sound as short as a name
-_QUIET_BELOW_PEAK_DB = 25.0  # dB under the loudest hundredth of a second, where it is quiet
-_MIN_NAME_S, _MAX_NAME_S = 0.15, 2.5  # seconds of a name
-_MAX_NAME_PHONES = 16  # phones of a name
+_SILENCE_SAMPLES = int(
+    0.5 * RATE
+)  # silence added around it, as the network was not trained on sounds as short as a name
+_QUIET_BELOW_PEAK_DB = 25.0  # level below the loudest 10 ms that counts as quiet
+_MIN_NAME_S, _MAX_NAME_S = 0.15, 2.5  # length of a spoken name
+_MAX_NAME_PHONES = 16
 _MIN_PHONES = 2
 
 
 def phones_of(sound: Samples, phones: PhonemeEncoder) -> tuple[str, ...]:
-    """Return the phones that a sound is made of, without silence.
+    """Return the phones of a sound that may be a name, without silence; empty if it cannot be one.
 
-    Return the phones that [n] samples at 16 kHz sound like to ``phones``, without silence; () where no name can have
-    been said.
+    Args:
+        sound: Samples at 16 kHz, (n,).
+        phones: The phoneme encoder.
     """
     said = _spoken(sound)
     if said is None or len(said) < _MIN_NAME_S * RATE:
@@ -38,7 +41,10 @@ def phones_of(sound: Samples, phones: PhonemeEncoder) -> tuple[str, ...]:
 
 
 def _spoken(sound: Samples) -> Samples | None:
-    """From the first to the last loud sound, with a little room; None for nothing or for more than a name."""
+    """Return the sound from its first to its last loud part, with a margin.
+
+    Returns None if it is too short or too long for a name.
+    """
     power = powers(sound)
     loud = np.flatnonzero(power > max(power.max(initial=0.0) * 10 ** (-_QUIET_BELOW_PEAK_DB / 10), 1e-9))
     if not len(loud) or not _MIN_NAME_S <= (loud[-1] - loud[0]) * ROW_S <= _MAX_NAME_S:
@@ -46,15 +52,18 @@ def _spoken(sound: Samples) -> Samples | None:
     return sound[max(0, loud[0] * ROW_SAMPLES - _MARGIN_SAMPLES) : (loud[-1] + 1) * ROW_SAMPLES + _MARGIN_SAMPLES]
 
 
-_MAX_TAKES_PER_NAME = 3  # of one name that are kept
+_MAX_TAKES_PER_NAME = 3  # latest takes of one name that are kept
 
 
 class SphinxRecogniser:
-    """Looks at a whole stretch of sound at a time; nothing is followed while it is said. One thread at a time.
+    """Recogniser of the speech in a whole stretch of sound. Use it from one thread at a time.
 
-    A glance takes 0.03 of the sound's time, the words 0.1; twice that where another language is spoken besides English.
-    ``phones`` also look twice at what may be a shout, and hear the choice of a set. ``takes``: name to how its owner
-    says it, each take as phones.
+    A glance takes 0.03 of the sound's duration, the words 0.1; twice that if another language is spoken besides
+    English.
+
+    Attributes:
+        phones: The phoneme encoder, which others share.
+        takes: For each name the phones of each take in which its owner said it.
     """
 
     title = "PocketSphinx"
@@ -67,7 +76,7 @@ class SphinxRecogniser:
         self._aligners: list[Aligner] = []
 
     def hand(self, names: tuple[str, ...], gems: tuple[str, ...] = (), language: Language = "en") -> None:
-        """Set the players, the gems of this hand (all where none is given), and what is spoken besides English."""
+        """Set the players' names, the gems of this hand (empty for all), and the language besides English."""
         if self._made == (names, gems, language):
             return
         spoken: tuple[Language, ...] = ("en", language) if language in self.settings.sentence else ("en",)
@@ -77,10 +86,10 @@ class SphinxRecogniser:
         self._made = (names, gems, language)
 
     def learn(self, name: str, sound: Samples) -> bool:
-        """Learn from a sound how its owner says a name; the sound holds the name alone.
+        """Learn a name's pronunciation from a sound that holds the name alone; return False if it is no name.
 
-        Return False where too little was said. It counts from now on. The last ``_MAX_TAKES_PER_NAME`` takes of a name
-        are kept, beside the pronunciations of the dictionary.
+        The latest ``_MAX_TAKES_PER_NAME`` takes of a name are used from then on, besides the dictionary's
+        pronunciations.
         """
         phones = phones_of(sound, self.phones)
         if not phones:
@@ -89,9 +98,9 @@ class SphinxRecogniser:
         return True
 
     def know(self, takes: Mapping[str, tuple[str, ...]]) -> None:
-        """Add what another microphone's recogniser has learned of names."""
+        """Add takes of names that another microphone's recogniser has learned."""
         self.takes.update(takes)
-        if self._made is not None:  # the names are weighed with them from now on
+        if self._made is not None:  # rebuild the aligners, so that these takes count from now on
             made, self._made = self._made, None
             self.hand(*made)
 
@@ -99,11 +108,11 @@ class SphinxRecogniser:
         return max((aligner.glance(sound) for aligner in self._aligners), key=lambda glance: glance.fit)
 
     def words(self, sound: Samples) -> list[SpokenWord]:
-        """In the language in which most of the sentence's words were made out."""
+        """Return the words said in each place, in the language in which most were recognised."""
         return max((aligner.words(sound) for aligner in self._aligners), key=_recognised_words)
 
 
 def _recognised_words(words: list[SpokenWord]) -> tuple[float, float]:
-    """Return share of the words that were made out, and how well they fit."""
+    """Return the share of words that were recognised, and their mean fit."""
     said = [word.fit for word in words if word.word]
     return (len(said) / len(words), sum(said) / len(said)) if said else (0.0, 0.0)

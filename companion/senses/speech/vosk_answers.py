@@ -1,4 +1,4 @@
-"""Answers and commands by Vosk, in any language that the user has a model for. See ``AnswerEngine``."""
+"""Recognise answers and commands with Vosk, in any language that the user has a model for."""
 
 from __future__ import annotations
 
@@ -16,12 +16,19 @@ from companion.senses.speech.vosk_model import VoskModel
 from companion.words.spoken_words import fold_saying
 
 _UNKNOWN_WORD = "[unk]"
-_SILENCE_SAMPLES = RATE // 5  # samples of silence after what was said: Vosk waits for it
-_BESIDE_S = 0.2  # within which other talk is beside an answer
+_SILENCE_SAMPLES = RATE // 5  # silence appended to a sound, because Vosk waits for it
+_BESIDE_S = 0.2  # seconds within which other talk counts as beside an answer
 
 
 class VoskAnswers:
-    """``rules``: the table "vosk" of the settings. Models without ``[unk]`` get a path of common syllables instead."""
+    """The ``AnswerEngine`` that uses Vosk.
+
+    For models without the word ``[unk]``, common syllables stand for all other talk.
+
+    Args:
+        model: The model.
+        rules: Table ``vosk`` of calibration/speech.toml.
+    """
 
     title = "Vosk"
 
@@ -30,11 +37,11 @@ class VoskAnswers:
         self._grammar: Grammar = {}
         self._phrases: dict[str, str] = {}
         self._garbage: list[str] | None = None
-        self._due = False  # the grammar was not held against the model's words yet
+        self._due = False  # the grammar's words were not looked up in the model yet
         self.unknown: list[str] = []
 
     def expect(self, grammar: Grammar, names: Collection[str]) -> None:
-        """Listen for this from now on. The model is loaded when something is said for the first time."""
+        """Set the grammar to listen for; the model is loaded when something is said for the first time."""
         self._grammar, self._due = grammar, True
 
     def listen(self, sound: Samples) -> list[HeardOption]:
@@ -50,7 +57,7 @@ class VoskAnswers:
         return self._judge(found, sound)
 
     def _check_words(self, grammar: Grammar) -> None:
-        """Leave out what the model has no word for, and choose what stands for all other talk."""
+        """Drop the sayings with words that the model does not know, and choose what stands for all other talk."""
         words = {word.casefold() for sayings in grammar.values() for saying in sayings for word in saying}
         parts = sorted({part for word in words for part in word.split()})
         unknown = set(self._model.unknown_words(parts))
@@ -72,7 +79,7 @@ class VoskAnswers:
         self._model.close()
 
     def _judge(self, found: list[dict[str, Any]], sound: Samples) -> list[HeardOption]:
-        """Weigh the best path of each option against the best of anything else, and against the quiet around it."""
+        """Return each option with its log-odds, from its lead over anything else and the quiet around it."""
         paths = [(self._option_of(one), one) for one in found]
         best: dict[str, dict[str, Any]] = {}
         for option, one in paths:
@@ -85,12 +92,12 @@ class VoskAnswers:
         return sorted(out, key=lambda heard: -heard.log_odds)
 
     def _option_of(self, one: Mapping[str, Any]) -> str:
-        """Return the option that a path says, whatever else was said before and after it; "" for none."""
+        """Return the option that a path contains, ignoring other talk before and after it; empty if none."""
         words = [word for word in str(one["text"]).split() if word not in (self._garbage or ())]
         return self._phrases.get(" ".join(words), "")
 
     def _weigh(self, option: str, one: Mapping[str, Any], lead: float, sound: Samples) -> HeardOption:
-        """``lead``: log likelihood over the best path that is another."""
+        """Return an option with its log-odds; ``lead`` is its log likelihood over the best other path."""
         garbage = self._garbage or ()
         words = list(one.get("result") or ())
         said = [word for word in words if word["word"] not in garbage]

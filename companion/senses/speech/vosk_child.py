@@ -1,6 +1,7 @@
-"""The process in which Vosk runs, by its library alone: what it prints, holds and how it ends is not the table's.
+"""The process in which Vosk runs, using its library alone; its output, memory and crashes do not affect the program.
 
-``python -I -S vosk_child.py LIBRARY MODEL``: a line of JSON on standard input asks, a line on standard output answers.
+``python -I -S vosk_child.py LIBRARY MODEL``: each request is a line of JSON on standard input, each reply a line on
+standard output.
 
 ======================================  ==================================================
 ``{"find": ["ann", "and"]}``            ``{"unknown": ["ann"]}``
@@ -30,7 +31,11 @@ _FUNCTIONS = (
 
 
 def load_library(path: str) -> ctypes.CDLL:
-    """Return the library with its functions' types. Raises OSError where it does not load."""
+    """Return the library with the types of its functions declared.
+
+    Raises:
+        OSError: It cannot be loaded.
+    """
     library = ctypes.CDLL(path)
     for name, result, arguments in _FUNCTIONS:
         function = getattr(library, name)
@@ -39,7 +44,7 @@ def load_library(path: str) -> ctypes.CDLL:
 
 
 def serve(library: ctypes.CDLL, model: int) -> None:
-    """Answer until standard input ends."""
+    """Reply to requests until standard input ends."""
     recogniser = None
     while line := sys.stdin.buffer.readline():
         asked = json.loads(line)

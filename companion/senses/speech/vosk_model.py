@@ -1,4 +1,4 @@
-"""A Vosk model in a folder of the user's: looked at before it is loaded, and loaded in a process of its own."""
+"""Use a Vosk model from a folder of the user's: check it, and run it in a process of its own."""
 
 from __future__ import annotations
 
@@ -26,15 +26,19 @@ REQUIRED_FILES: Final = (
     "graph/HCLr.fst",
     "graph/Gr.fst",
 )
-"""What a model that takes a grammar consists of, at least."""
+"""Files that a model that accepts a grammar must have."""
 _FST_MAGIC: Final = b"\xd6\xfd\xb2\x7e"
-_ANSWER_S: Final = 20.0  # seconds after which a process that says nothing is ended
-_LOAD_S: Final = 120.0  # the same while it loads its model
+_ANSWER_S: Final = 20.0  # timeout of a reply
+_LOAD_S: Final = 120.0  # timeout while the process loads its model
 _LIBRARIES: Final = {"win32": "libvosk.dll", "darwin": "libvosk.dyld"}
 
 
 def check_folder(folder: Path) -> None:
-    """Raise BadInput for what is no Vosk model that takes a grammar, saying what is wrong with it."""
+    """Check that a folder holds a Vosk model that accepts a grammar.
+
+    Raises:
+        BadInput: It does not; the error says what is wrong.
+    """
     if not folder.is_dir():
         raise BadInput("vosk.no-folder", folder=str(folder))
     if (folder / "graph" / "HCLG.fst").is_file() and not (folder / "graph" / "HCLr.fst").is_file():
@@ -53,7 +57,11 @@ def _begins_as_fst(path: Path) -> bool:
 
 
 def library_path() -> Path:
-    """Return Vosk's library without importing its package. Raises DeviceUnavailable where it is not installed."""
+    """Return the path of Vosk's library, without importing its package.
+
+    Raises:
+        DeviceUnavailable: It is not installed.
+    """
     found = importlib.util.find_spec("vosk")
     folders = list(found.submodule_search_locations or ()) if found is not None else []
     path = Path(folders[0]) / _LIBRARIES.get(sys.platform, "libvosk.so") if folders else None
@@ -63,9 +71,11 @@ def library_path() -> Path:
 
 
 class VoskModel:
-    """A model in its own process, started by the first that is asked of it. One thread at a time.
+    """A model in its own process, which starts on first use. Use it from one thread at a time.
 
-    Raises BadInput for a folder that is no model, DeviceUnavailable where the library is missing or the process ends.
+    Raises:
+        BadInput: The folder is not a model.
+        DeviceUnavailable: The library is missing or the process ends.
     """
 
     def __init__(self, folder: Path) -> None:
@@ -84,11 +94,11 @@ class VoskModel:
         return None if self._process is None else self._process.pid
 
     def unknown_words(self, words: Sequence[str]) -> list[str]:
-        """Return those that the model does not know."""
+        """Return the words that the model does not know."""
         return list(self._ask({"find": list(words)})["unknown"])
 
     def expect(self, phrases: Sequence[str]) -> None:
-        """Listen for these phrases from now on."""
+        """Set the phrases to listen for."""
         if self.is_loaded and list(phrases) == self._phrases:
             return
         self._phrases = list(phrases)
@@ -96,7 +106,10 @@ class VoskModel:
             raise DeviceUnavailable("vosk.ended")
 
     def hear(self, sound: Samples) -> list[dict[str, Any]]:
-        """Return what may have been said in [n] samples, likeliest first: "text", "confidence", "result" with times."""
+        """Return what may have been said in samples (n,), likeliest first.
+
+        Each result has "text", "confidence" and "result", a list of words with times.
+        """
         pcm = np.clip(sound * 32767.0, -32768, 32767).astype("<i2")
         found = self._ask({"samples": len(pcm)}, pcm.tobytes())
         return list(found.get("alternatives", ()))
@@ -141,7 +154,7 @@ class VoskModel:
         return found
 
     def _read(self, seconds: float) -> bytes:
-        """Return the next answer; empty where the process ended or says nothing for so long."""
+        """Return the next reply; empty if the process ended, or sent nothing for ``seconds``."""
         try:
             return self._lines.get(timeout=seconds)
         except queue.Empty:
@@ -150,7 +163,7 @@ class VoskModel:
 
 def _read_lines(process: subprocess.Popen[bytes], lines: queue.SimpleQueue[bytes]) -> None:
     assert process.stdout is not None
-    with contextlib.suppress(OSError, ValueError):  # closed meanwhile
+    with contextlib.suppress(OSError, ValueError):  # the pipe may be closed meanwhile
         for line in process.stdout:
             lines.put(line)
     lines.put(b"")

@@ -120,7 +120,13 @@ def test_picture_and_signals_are_on_a_low_laptop_while_the_table_is_asked(
     page.click("#camera")
     until(page, "document.querySelector('.sight').dataset.faces === '3'", 60)
     faults: dict[tuple[str, str], object] = {}
-    steps = (("warmup", "no", ""), ("who-won", "seat0", "win"), ("which-gem", "", ""), ("next-set", "", "confirm"))
+    steps = (
+        ("warmup", "no", ""),
+        ("who-won", "seat0", "win"),
+        ("which-gem", "", ""),
+        ("claim", "yes", ""),
+        ("next-set", "", ""),
+    )
     for code, answer, line in steps:
         if line:
             served.say(line)
@@ -129,7 +135,7 @@ def test_picture_and_signals_are_on_a_low_laptop_while_the_table_is_asked(
         page.wait_for_timeout(300)
         if (wide := page.evaluate("(e => e.scrollWidth - e.clientWidth)(document.querySelector('.main'))")) > 0:
             faults[code, "wider than its column"] = wide
-        seen = ".answers button, .sight .stage" + (", .signalcard" if code != "next-set" else "")
+        seen = ".questions .answers button, .sight .stage" + (", .signalcard" if code != "next-set" else "")
         lows = page.evaluate("q => [...document.querySelectorAll(q)].map(e => e.getBoundingClientRect().bottom)", seen)
         if len(lows) < 3 or max(lows) > LOW["height"]:
             faults[code, "below the screen"] = lows
@@ -144,6 +150,26 @@ def test_picture_and_signals_are_on_a_low_laptop_while_the_table_is_asked(
         page.evaluate("e => document.querySelector(e).click()", f".question {chosen}")
     assert page.evaluate(WIDER) <= 0
     assert faults == {}
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_all_signals_are_on_a_low_laptop_without_a_camera(locale: str, serve_table: Any, launch: Any) -> None:
+    """In the advanced game, while the table is asked about the speech."""
+    served = serve_table(pace=3600, lan=False)
+    start(served, "face-off", LONG, signal_set="D", cards="physical", advanced=True)
+    page = opened(launch, served, LOW, locale)
+    page.wait_for_selector(".seatlist")
+    for line in ("win Ann ruby", "confirm"):
+        served.say(line)
+    page.wait_for_selector('.question[data-code="teeth"]')
+    page.wait_for_timeout(300)
+    bottoms = page.evaluate(
+        """[...document.querySelectorAll(".questions .answers button, .shows, .signalcard")]
+          .map(e => e.getBoundingClientRect().bottom)"""
+    )
+    assert len(bottoms) >= 7
+    assert max(bottoms) <= LOW["height"], "signals lie below the fold"
+    assert page.evaluate("(e => e.scrollWidth - e.clientWidth)(document.querySelector('.main'))") <= 0
 
 
 @pytest.mark.parametrize("locale", LOCALES)

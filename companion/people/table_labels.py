@@ -185,10 +185,15 @@ class TableLabels:
     def _weigh(
         self, labels: Sequence[NoiseLabel], known: Sequence[tuple[str, SoundFeatures]]
     ) -> tuple[npt.NDArray[np.float64], npt.NDArray[np.int64]]:
-        """Compute the probability of every assignment of the open trades' noises to their players.
+        """Return the probability of each way to assign the noises of the open trades to their players.
+
+        Args:
+            labels: The open trades, each with two players and two noises.
+            known: Noises whose player is known, as (player, noise).
 
         Returns:
-            The probabilities (ways,), and the ways (ways, labels): 1 where a trade's two noises are swapped.
+            The probabilities, (ways,), and the ways, (ways, labels): 0 where a trade's noises are in the order of its
+            players, 1 where they are swapped.
         """
         sounds = [sound for _, sound in known] + [sound for label in labels for sound in label.sounds]
         odds = self._same_voice(sounds)

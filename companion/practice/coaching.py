@@ -128,13 +128,14 @@ synthesised voices' 5th to 95th percentiles, rounded outwards."""
 def coach_sound(
     signal: str, heard: SoundLook | None, thresholds: Mapping[str, float], *, taught: bool = False
 ) -> Coaching:
-    """Return the coaching for a noise.
+    """Return how near a noise is to being recognised, and the advice for it.
 
     Args:
         signal: The signal.
         heard: The latest measurements of the sound; None if there are none.
         thresholds: Thresholds of all active signals, log-odds.
-        taught: True if the player has taught the signal, so that the takes decide and not the network's hint.
+        taught: True if the player has taught the signal, so that it is recognised by comparison with their takes;
+            the praise for a recognised noise then says so.
     """
     if heard is None:
         return Coaching(0.0, f"how.{signal}")

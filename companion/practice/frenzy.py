@@ -144,7 +144,7 @@ class Frenzy(DrillRun):
         self._end()
 
     def _hand_values(self) -> dict[str, Value]:
-        """Return the hand as values of a fact."""
+        """Return the value ``hand`` for a message: a list of facts, one for each gem that the player holds."""
         return {"hand": [fact("frenzy.gems", n=n, suit=s) for s, n in self.hand.items() if n]}
 
     def _make(self, signal: Signal, since: float) -> None:

@@ -45,12 +45,12 @@ class LessonStep(Event):
 
 
 class OwnNoiseLesson:
-    """Lesson that takes three takes of the Wild Thing's noise, and teaches it to the microphone's sense.
+    """Lesson that records the player's own Wild Thing noise three times, after which the microphone recognises it.
 
     Args:
         station: The microphone's station.
         player: Who practises.
-        before: The player's noise profile; None for none.
+        before: The player's noise profile, which the lesson extends; None if there is none.
     """
 
     def __init__(self, station: MicrophoneStation, player: str, before: NoiseProfile | None) -> None:

@@ -30,12 +30,12 @@ class LogHeader:
         language: The language of the table that keeps the log.
         bots: The names of the players who are bots.
         mark: A random ID of the log; a rescue copy with another mark belongs to another game.
-        edition: The version of the referee's behaviour, by which a log is replayed (see below).
+        edition: The version of the referee's behaviour, by which a log is replayed.
 
-    Edition 1: no call opens a hand, and trades go on while the Wild Thing is shown. Editions 1 and 2: a noise is
-    matched with other signals at the time of its report, not of its onset. Editions 1 to 3: anybody's call opens a
-    hand, calls are ignored for two seconds after a refused one, and a speech makes a claim for the player that it
-    names.
+    Older editions of Face Off! differ from the present one. Edition 1: a shout "Face Off!" never opens a hand, and
+    trades go on while the Wild Thing is shown. Editions 1 and 2: a noise is matched with other signals at the time
+    of its report, not of its onset. Editions 1 to 3: anybody's shout opens a hand, shouts are ignored for two seconds
+    after a rejected one, and a victory speech counts for the player whom it names, whoever speaks it.
     """
 
     game: str

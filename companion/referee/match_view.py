@@ -53,7 +53,10 @@ class Stand:
 
 
 class MatchView:
-    """A match as its desk may read it. ``now`` is in seconds of the match; ``rulings`` are by number."""
+    """What a desk, the referee's logic for one game, may read of its match.
+
+    ``now`` is the match's time in seconds. ``rulings`` holds the rulings by number.
+    """
 
     def __init__(self, game: Game[Any, Any, Any], options: Options, seed: int) -> None:
         self.game = game

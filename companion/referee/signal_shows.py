@@ -89,7 +89,15 @@ class SignalShows:
         return max(mine, key=lambda s: s.since).rank if mine else None
 
     def players(self, rank: Rank, now: float, linger: Linger) -> tuple[int, ...]:
-        """Return the seats with an unspent show of ``rank`` that counts at ``now``, sorted."""
+        """Return the seats whose signal for ``rank`` counts at ``now`` and is not spent, ascending.
+
+        A signal is spent once it has led to a trade, or to a question which of several players traded.
+
+        Args:
+            rank: What the signal offers.
+            now: The time, in seconds.
+            linger: Gives the seconds for which a stopped signal still counts, by rank.
+        """
         shows = (s for s in self.shows.values() if s.rank == rank and not s.spent and s.lives(now, linger))
         return tuple(sorted(s.player for s in shows))
 

@@ -134,10 +134,15 @@ class VictoryPhrases:
         return not (gap < self.close and self._one(before, event, gap))
 
     def _one(self, before: Phrase, event: Phrase, gap: float) -> bool:
-        """Return True if two reports are of the same shout.
+        """Return True if both events report the same shout.
 
-        They are if both name the same player. They also are if different microphones report it within ``close``
-        seconds, at least one without naming a player. Two unnamed reports of one microphone are two shouts.
+        If both name a player, they do if it is the same player. Otherwise they do if two microphones heard them less
+        than ``close`` seconds apart (calibration/speech.toml).
+
+        Args:
+            before: The report that came first.
+            event: The later report.
+            gap: Seconds between their onsets.
         """
         if before.player is not None and event.player is not None:
             return before.player == event.player

@@ -57,7 +57,7 @@ class SpielState:
                 self._choice = self.spelling.choice(self.at.game.legal(self.at.state, self.actor))
 
     def current_player(self) -> int:
-        """Return a seat, CHANCE_PLAYER (also for the table) or TERMINAL."""
+        """Return who acts next: a seat, CHANCE_PLAYER for chance or the table, or TERMINAL if the game is over."""
         return TERMINAL if self.actor is None else max(self.actor, CHANCE_PLAYER)
 
     def is_terminal(self) -> bool:
@@ -150,7 +150,11 @@ class SpielState:
         return "\n" + " ".join(self.spelling.words[n] for n in self.spelled) if player == self.actor else ""
 
     def observation_tensor(self, player: int) -> list[float]:
-        """Return FEATURE_COUNT counts: each value of the view is counted at the hash of its name and value."""
+        """Return what ``player`` sees as a vector of FEATURE_COUNT counts, by feature hashing.
+
+        Each name and value in the view adds 1 to the element that their CRC-32 selects. For the player who is to act,
+        the words chosen so far are added too.
+        """
         found = Counter(_features("", self.at.game.view(self.at.state, player), self.at.options.n))
         if player == self.actor:
             found.update(f"said {place} {number}" for place, number in enumerate(self.spelled))

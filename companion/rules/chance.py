@@ -74,7 +74,14 @@ class Draws(LegalActions[A]):
 
 
 def drawable(pile: Cards, spill: Cards, k: int, cards: Cards) -> bool:
-    """Return True if these can be the next ``k`` cards. The cards must be integers."""
+    """Return True if ``cards`` can be the next ``k`` cards that chance draws.
+
+    Args:
+        pile: The cards of the draw pile, whose order is unknown.
+        spill: The cards that become the new pile when it runs out: the box or the discards.
+        k: The number of cards to draw.
+        cards: The cards drawn, which must be integers.
+    """
     wanted, split = set(cards), len(pile)
     if len(cards) != k or len(wanted) != k:
         return False

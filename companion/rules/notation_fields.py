@@ -81,7 +81,10 @@ GROUPS: Final = list_form(INTS, "/", ".")  # 3,4/17/- or . for none
 
 
 def record_form(kind: type[R], *, optional: bool = False) -> Form:
-    """Return the form of a NamedTuple of integers, separated by ","; with ``optional`` None is written as "-"."""
+    """Return the ``Form`` that writes a NamedTuple of integers as its numbers, separated by ",".
+
+    With ``optional``, None is allowed and written as "-".
+    """
 
     def write(record: R | None) -> object:
         return INTS.write(record or ())

@@ -122,7 +122,7 @@ def deck_of(game: str) -> dict[str, int]:
 
 
 def specs_of(game: str, options: type[Options]) -> tuple[OptionSpec, ...]:
-    """Return the specifications of all options except the players, in the order of records."""
+    """Return the specifications of a game's options except the players, in the order in which records list them."""
     return tuple(OptionSpec(game, f.name, **f.metadata) for f in fields(options) if f.metadata)
 
 

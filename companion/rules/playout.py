@@ -40,7 +40,10 @@ class Sight(Generic[O, S, A]):
 
 
 def recall_view(game: Game[O, S, A], dealt: S, viewer: Actor) -> View:
-    """Return what a seat sees and remembers. Use it only for a position that was redealt for that seat."""
+    """Return what a seat sees and remembers, in a position whose hidden part was redrawn for that seat.
+
+    Do not use it for the real position: a screen must not show what players have to remember themselves.
+    """
     return (game.recall or game.view)(dealt, viewer)
 
 

@@ -73,7 +73,10 @@ SeenHistory: TypeAlias = Sequence[tuple[Actor, A | None]]  # past actions as one
 
 
 def quick(state: type[T]) -> type[T]:
-    """Return the NamedTuple class with a faster ``_replace``, which takes most of the time of applying an action."""
+    """Return the NamedTuple class with a faster ``_replace``.
+
+    The standard ``_replace`` takes most of the time needed to apply an action.
+    """
     places = {name: place for place, name in enumerate(getattr(state, "_fields"))}  # noqa: B009
     new: Any = tuple.__new__  # of a tuple's subclass
 

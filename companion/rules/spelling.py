@@ -39,7 +39,11 @@ class Spelling(Generic[O, S, A]):
 
 
 class Choice(Generic[A]):
-    """A choice among actions, made word by word."""
+    """Narrows several actions down to one, word by word.
+
+    Args:
+        spelled: The numbers of each action's words, with the action.
+    """
 
     def __init__(self, spelled: Iterable[tuple[tuple[int, ...], A]]) -> None:
         self._left = list(spelled)

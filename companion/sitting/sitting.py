@@ -177,7 +177,8 @@ class Sitting:
             source: Where the answer comes from.
 
         Raises:
-            BadInput: A follower's question was put to somebody else. The match's own questions refuse by a ruling.
+            BadInput: A follower put the question to somebody else. If the match put it, a ruling rejects the answer
+                instead.
         """
         for follower in self.followers:
             for question in follower.questions():

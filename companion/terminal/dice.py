@@ -32,7 +32,7 @@ def register(app: typer.Typer) -> None:
 
 
 def _group() -> None:
-    """Prepare a camera for use."""
+    """Do nothing: this stands for the command group ``calibrate``, whose help text is in help.ftl."""
 
 
 def dice(

@@ -74,7 +74,10 @@ class TerminalGame:
             self._choose(actors, people)
 
     def _choose(self, actors: tuple[Actor, ...], people: list[Actor]) -> None:
-        """Ask which of several people acts next, or let the others act on an empty line."""
+        """Ask which of several people acts next; on an empty line the others act, if there are any.
+
+        If nobody else may act, an empty line chooses the first of these people.
+        """
         self._hide(TABLE)
         others = tuple(a for a in actors if a not in people or a == TABLE)
         names, first = [self._name(a) for a in people], next(a for a in people if a != TABLE)

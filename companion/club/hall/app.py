@@ -151,7 +151,10 @@ def _announce(hub: HallHub, page: Page, message: Message) -> None:
 
 
 def _screen(hub: HallHub, page: Page, message: Message) -> None:
-    """Send the page an invitation for one more screen on the local network."""
+    """Send the page an invitation (link, QR code, short code) with which one more screen can join.
+
+    Raises BadInput if the hall is not open to the local network, or has all the screens that it allows.
+    """
     if not hub.join_base:
         raise BadInput("tournament.no.lan")
     free = [name for name in hub.people() if name not in hub.door.phones()]

@@ -93,7 +93,10 @@ def make_plan(name: str, game: str, system: str, rounds: int, table: int, order:
 
 
 def clean_name(text: object) -> str:
-    """Return a name as it is stored: one line of printable characters. Raises BadInput."""
+    """Return a name as it is stored: one line, with single spaces.
+
+    Raises BadInput if it is empty, too long or not printable.
+    """
     plain = " ".join(text.split()) if isinstance(text, str) else ""
     if not plain or len(plain) > MAX_NAME_CHARS or not is_printable(plain):
         raise BadInput("tournament.no.name", most=MAX_NAME_CHARS)

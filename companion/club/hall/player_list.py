@@ -65,10 +65,10 @@ def _decode(data: bytes) -> str | None:
 
 
 def _layout(text: str) -> tuple[str | None, tuple[int, int] | None]:
-    """Return the separator, and the columns of name and team by the headings.
+    """Return the separator of a list of players, and the column numbers of name and team.
 
-    The separator is None if the meaning of commas is unclear. The columns are None without headings; a missing team
-    column is -1.
+    The numbers count from 0 and follow the headings in the first line: None without headings, -1 for a missing team.
+    The separator is None if it could only be the comma, which without headings may also belong to a name.
     """
     first = text.splitlines()[0] if text else ""
     for separator in SEPARATORS:

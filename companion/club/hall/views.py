@@ -88,7 +88,13 @@ def _for_organiser(hall: Hall) -> dict[str, Any]:
 
 
 def table_of(table: TableSeen, double: bool, language: Language) -> dict[str, Any]:
-    """Return one table as the overview of all tables shows it."""
+    """Return one table as the overview of all tables shows it.
+
+    Args:
+        table: The table.
+        double: True if another table has the same name.
+        language: The language of texts.
+    """
     warn: list[Fact] = []
     if double:
         warn.append(fact("hall.double", id=table.id[:6]))

@@ -110,9 +110,10 @@ class Register:
             self._lock = None
 
     def _recover(self) -> None:
-        """Read the last numbers and the unsent messages of all listed logs that still exist.
+        """Find the number for the next message, and the logs of earlier games that hold unsent messages.
 
-        If a log of a crashed table is gone, ``UNKNOWN_COUNT_JUMP`` numbers are skipped.
+        Both come from the logs that the register lists. If the log of a crashed table is gone, ``UNKNOWN_COUNT_JUMP``
+        message numbers are left out, so that none is used twice.
         """
         for name, upto in list(self._logs.items()):
             path = newest(Path(name)) if name != MEMORY_LOG else Path(name)

@@ -52,7 +52,12 @@ def neutral_of(calm: Frames, settings: FaceSettings) -> dict[str, float]:
 
 
 def beliefs_of(neutral: Mapping[str, float], settings: FaceSettings) -> Beliefs:
-    """Return the estimates of a neutral face with which a seat starts for a known player."""
+    """Return the estimates of a known player's neutral face before a camera has seen it.
+
+    Args:
+        neutral: Neutral values from the player's profile, by measure.
+        settings: Settings of the face sense, which supply the other measures.
+    """
     return NeutralFace(settings, neutral).beliefs
 
 

@@ -160,7 +160,12 @@ class Pile:
     # Seeing
 
     def see(self, glance: FaceObservation, by: Judging) -> Pile:
-        """Return the pile after one frame of the player's face."""
+        """Return the pile of warm-up cards after one frame of the player's face.
+
+        Args:
+            glance: The frame.
+            by: The settings by which the face is judged.
+        """
         pile = replace(self, bones=glance.bones) if glance.bones else self
         card, top = self.card, self.top
         if card is None or not card.needs_camera:

@@ -30,9 +30,9 @@ def choose(view: View, legal: LegalActions[Action], random: Random) -> Action:
 
 
 def obviousness(view: View) -> Callable[[int, int], Key]:
-    """Return a function from a pair of cards to its rank of obviousness; lower is more obvious.
+    """Return a function that gives two cards a sort key: the lower, the more obvious it is to pair them.
 
-    All bots compute it alike, from the cards' numbers and categories.
+    The key depends only on the cards' numbers and categories, so that all bots agree on it.
     """
     kinds: dict[str, str] = view.get("categories", {})
     bonus = view["variant"] != "risiko"

@@ -122,7 +122,10 @@ def _calls(state: State, actor: int) -> Iterator[actions.Action]:
 
 
 def _slips(state: State, actor: int) -> list[_Slip]:
-    """Return offers that wrongly contain a special card: legal to make, and for the receiver to call."""
+    """Return all offers with a special card that does not belong in them.
+
+    Such an offer is legal, but the player who receives the cards may call the mistake.
+    """
     if not state.hands:
         return []
     hand, slips = state.hands[actor], list[_Slip]()

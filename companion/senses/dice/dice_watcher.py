@@ -224,7 +224,8 @@ class DiceWatcher:
     def _rests(self, t: float) -> bool:
         """Return True if this frame needs no work.
 
-        That is so if the table is still, is read or empty, and the last job ran less than ``IDLE_INTERVAL_S`` ago.
+        That is so if the table is still, its dice have been read or it has none, and the last job ran less than
+        ``IDLE_INTERVAL_S`` ago.
         """
         empty = not self._looks.tracks.all and self._looks.scale.rounds > 0
         still = t - self._quiet_since >= self.setup.rest

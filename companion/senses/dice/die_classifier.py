@@ -94,7 +94,13 @@ class DieClassifier:
 
 
 def network_crop(image: Image, place: Place, way: CropVariant = CropVariant()) -> Image:
-    """Return the crop of one die for the network, (INPUT_SIDE_PX, INPUT_SIDE_PX, 3)."""
+    """Return the crop of one die for the network, (INPUT_SIDE_PX, INPUT_SIDE_PX, 3).
+
+    Args:
+        image: The picture.
+        place: Centre of the upper face, and side of the die's box, in pixels.
+        way: How the crop is zoomed, stretched in colour and mirrored.
+    """
     x, y, size = place
     part = crop(image, x, y, way.zoom * BOX_EDGE_PX / size, INPUT_SIDE_PX)
     if way.stretched:

@@ -38,7 +38,7 @@ MAX_TRAY_SIZE_FACTOR, MAX_SIZE_FACTOR = 1.6, 2.0
 
 @dataclass(slots=True)
 class FrameJobs:
-    """Scheduler that remembers when each job last ran."""
+    """Scheduler that chooses which jobs of the dice networks run on a frame, the longest-waiting first."""
 
     _done: dict[str, float] = field(default_factory=dict)
 

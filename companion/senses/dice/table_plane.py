@@ -130,9 +130,11 @@ class TablePlane:
         return replace(self, _refused=tuple(dice))
 
     def with_refused_learned(self) -> TablePlane:
-        """Return the plane after learning from the stored dice of a refused roll, which have been picked up.
+        """Return the plane after it has learned from the roll that ``with_refused`` stored.
 
-        With one such roll learned (two dice, one leaning), 6 % of 290 flat dice seem to lean; with nothing known, 18 %.
+        Call it once those dice have been picked up. Of 290 flat dice, 6 % are judged as leaning after one such roll
+        (two
+        dice, one of them leaning), and 18 % if nothing was learned.
         """
         return self.with_roll(self._refused)
 

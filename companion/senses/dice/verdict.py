@@ -39,10 +39,10 @@ def roll_chance(dice: Sequence[SeenDie], spare: Sequence[SeenDie]) -> float:
 
 
 def log_chance(dice: F64, other_objects: F64, expected: int, weights: F64) -> float:
-    """Return the natural logarithm of ``roll_chance``.
+    """Return the natural logarithm of the probability that the chosen candidates are dice and no others are.
 
     Args:
-        dice: Features of the chosen candidates, (k, 3), from ``words``.
+        dice: Features of the chosen candidates, (k, 3), as the function ``words`` returns them.
         other_objects: Features of the other candidates, (n, 3).
         expected: Number of dice thrown.
         weights: Five weights as in ``DIE_LOG_ODDS_WEIGHTS``.

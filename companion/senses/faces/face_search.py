@@ -14,7 +14,7 @@ SEARCH_MARGIN_EYES = 5.0  # outer-eye distances on each side of a face's last pl
 
 
 class FaceSearch:
-    """Scheduler and helper for the full-range face detector."""
+    """Runs the face detector on whole frames at intervals, and on padded or enlarged parts where it misses faces."""
 
     def __init__(self, settings: FaceSettings) -> None:
         self._settings = settings.seats

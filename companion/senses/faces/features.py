@@ -25,7 +25,7 @@ def log_odds(p: float) -> float:
 
 @dataclass(frozen=True, slots=True)
 class MouthScores:
-    """Scores of the mouth classifier, each 0..1; None where it did not run.
+    """Scores of the mouth classifier, each 0..1 unless listed below; None where it did not run.
 
     Attributes:
         tongue_area: Area of the tongue past the lips, in squared mouth widths.

@@ -54,7 +54,12 @@ class Differences:
         return out
 
     def frontal(self, points: Floats, pose: Pose) -> Floats:
-        """Return the differences (rows, 3) as seen from the front, in outer-eye distances."""
+        """Return the differences (rows, 3) with the head turned to the front, in outer-eye distances.
+
+        Args:
+            points: Landmarks in pixels, (478, 3).
+            pose: Pose of the head.
+        """
         out: Floats = self.of(points) @ pose.rotation.T / pose.unit
         return out
 

@@ -108,7 +108,7 @@ class FaceShape:
     fresh_frames: int = 0
 
     def add(self, shape: Floats, *, learn: bool) -> None:
-        """Add the descriptor of a frame to the front.
+        """Add the descriptor of a frame in which the face looks to the front.
 
         Args:
             shape: The descriptor, (26,).

@@ -223,9 +223,15 @@ class Swings:
         self._high = self._low = None
 
     def run(self, t: float, shortest: float, longest: float) -> list[Turn]:
-        """Return the latest turns, oldest first, that follow each other after ``shortest`` to ``longest`` seconds.
+        """Return the latest unbroken series of turns, oldest first.
 
-        The result is empty if the newest is more than 1.4 times ``longest`` before ``t``, as the rhythm has ended.
+        In a series, each turn comes ``shortest`` to ``longest`` seconds after the one before it. The result is empty if
+        the newest turn is more than 1.4 times ``longest`` before ``t``, because the rhythm has then ended.
+
+        Args:
+            t: The present time, in seconds.
+            shortest: Minimum time between two turns, in seconds.
+            longest: Maximum time between two turns, in seconds.
         """
         if not self.turns or t - self.turns[-1].t > 1.4 * longest:
             return []

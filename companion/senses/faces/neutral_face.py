@@ -112,7 +112,10 @@ class NeutralFace:
             self._weights = [2 * w for w in self._weights[::2]]
 
     def _unlearn(self) -> None:
-        """Drop frames with a smile if recent frames show a mouth that is clearly less drawn, as a smile was learned."""
+        """Drop the stored frames with a smile if a smile was mistaken for the neutral face.
+
+        It was if the mouth is clearly less wide and lifted in recent frames than in all frames.
+        """
         n = self._settings.neutral
         rows, weights = np.array(self._rows), np.array(self._weights)
         ago = weights.sum() - np.cumsum(weights)

@@ -106,11 +106,11 @@ class FaceSeat:
 
     Attributes:
         number: Seat number, counted from 1.
-        judge: Judge of the person's signals.
+        judge: Decides which signals the person shows.
         since: Time when the seat was created, in seconds.
         last_seen: Time when the face was last seen, in seconds.
-        fit: The current fit; None while the face is not seen.
-        last: The latest fit.
+        fit: The face mesh fitted on the current frame; None while the face is not seen.
+        last: The latest mesh that was fitted.
         frame: Measures of the face on the current frame; None while it is not seen.
         velocity: Speed of the face in pixels a second, right and down.
     """

@@ -57,14 +57,14 @@ class FaceSettings:
     numbers: Mapping[str, Mapping[str, float]]
 
     def personal_hold(self, name: str, peak: float | None, by: float | None = None) -> Hold:
-        """Return the hold of a signal, scaled for how strongly a player makes it; the shipped hold if nothing is known.
+        """Return the thresholds and times of a signal for one player; the shipped ones if nothing is known.
 
         A player who makes small faces gets a lower threshold, one who makes large faces a higher one, within bounds.
 
         Args:
             name: The signal.
             peak: Score that the player held when teaching it; None if unknown.
-            by: Factor on the shipped threshold that a warm-up has checked; it takes precedence over ``peak``.
+            by: Factor on the shipped threshold, as found and tested in a warm-up; replaces ``peak``. None if unknown.
         """
         hold = self.holds[name]
         if hold.on <= 0 or (peak is None and by is None):

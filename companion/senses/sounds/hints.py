@@ -44,7 +44,13 @@ def scores(logits: Array, labels: Sequence[str], active: Sequence[str]) -> dict[
 
 
 def blend(own_scores: Mapping[str, float], third: Mapping[str, float], share: Mapping[str, float]) -> dict[str, float]:
-    """Return the mean of two networks' scores, in which `share` is the weight of ``third`` for each signal."""
+    """Return the weighted mean of two networks' scores, by signal.
+
+    Args:
+        own_scores: Scores of one network.
+        third: Scores of the other, the audio tagger.
+        share: Weight of ``third`` for each signal, 0..1.
+    """
     return {name: (1 - share[name]) * value + share[name] * third[name] for name, value in own_scores.items()}
 
 

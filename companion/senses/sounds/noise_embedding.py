@@ -81,7 +81,7 @@ _NOISE = np.random.default_rng(0).standard_normal(4 * 16000).astype(np.float32) 
 
 
 class SpeechEmbedding:
-    """The speech embedding, run on one thread.
+    """Network trained on keywords that describes any sound of a voice by a vector; it runs on one thread.
 
     Raises:
         DeviceUnavailable: The model or onnxruntime is missing or damaged.

@@ -83,7 +83,7 @@ class OngoingSignals:
         self._nearly: list[OngoingSignal] = []
 
     def hear(self, found: Sequence[SoundSpan]) -> None:
-        """Extend the signals that are on with the newest sounds."""
+        """Prolong each signal that is on to the end of the newest sounds that overlap its own."""
         for name in self.on:
             told = self.last[name]
             self.last[name] = told.lasting(max((s.stop for s in found if s.shares(told.span) > _SAME_SHARE), default=0))

@@ -119,7 +119,8 @@ class NoiseTake:
 
     Attributes:
         name: The signal; empty for talk and the room.
-        kind: ``TAUGHT``, ``CONFIRMED`` (learned in play), ``NEGATIVE``, or ``OVERRULED`` (mistaken for the signal).
+        kind: ``TAUGHT``, ``CONFIRMED`` (learned in play), ``OVERRULED`` (mistaken for the signal), or ``NEGATIVE``
+            (talk or the room, recorded as no signal).
         sound: Features of the sound.
     """
 

@@ -98,7 +98,7 @@ class SoundSense:
         self._told: deque[tuple[float, NoiseVerdict]] = deque(maxlen=32)
 
     def set_active(self, names: Sequence[str]) -> None:
-        """Set the candidate signals; names that are not noises (faces) are ignored."""
+        """Set the noises to listen for; names of other signals, such as faces, are ignored."""
         self.active = tuple(name for name in names if name in SIGNALS or name == WILD_THING)
         s = self.settings
         hold = Hold(on=0.0, off=-s.hysteresis, hold=s.hold, release=s.release, gap=0.15)
@@ -229,7 +229,8 @@ class SoundSense:
     def _margins(self, mean: dict[str, float], talking: float, block: int) -> dict[str, float]:
         """Return the log-odds of each signal over its threshold; only the best candidate's may be positive.
 
-        Signals decided by takes are suppressed. While a taught noise is on, all hints are.
+        Taught signals get a value far below 0, because they are recognised elsewhere, by comparison with the players'
+        takes. While a taught noise is on, all signals but a learned Wild Thing get it.
         """
         s = self.settings
         over = {name: v - s.threshold(name, self.active) - s.speech_caution * talking for name, v in mean.items()}

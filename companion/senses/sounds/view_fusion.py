@@ -80,7 +80,11 @@ class ViewFusion:
     steps: ViewJudge
 
     def embed(self, vectors: Array) -> dict[str, Array]:
-        """Return unit vectors for each view except the warped one, from embeddings (n, VECTOR_SIZE)."""
+        """Return a unit vector of each sound for each view, from embeddings (n, VECTOR_SIZE).
+
+        A view is a way to compare sounds. The view "warped" is missing, because it compares sounds in time and has no
+        vector.
+        """
         x = np.clip(self.learned.standardise(vectors), -MAX_DEVIATIONS, MAX_DEVIATIONS)
         learned = self.learned.straight(x) + self.learned.out(np.maximum(self.learned.hidden(x), 0))
         shares = (vectors[:, :EMBEDDING_SIZE], x[:, EMBEDDING_SIZE:TAGGER_START], vectors[:, TAGGER_START:], learned)

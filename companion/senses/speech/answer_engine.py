@@ -28,7 +28,7 @@ class HeardOption:
 
 
 class AnswerEngine(Protocol):
-    """A recognition engine. Use it from one thread at a time."""
+    """Interface of an engine that recognises spoken answers and commands. Use it from one thread at a time."""
 
     title: str
     unknown: list[str]

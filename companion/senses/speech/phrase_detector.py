@@ -143,8 +143,8 @@ class _Maybe:
         since: When it was first detected, in seconds.
         score: Its highest log-odds.
         slap: True if cards were slapped on the table with it.
-        proof: Result of the second look; None before.
-        pair: The two of "wild thing, wild thing".
+        proof: Log-odds from the second look (see ``Asked``); None until it was taken.
+        pair: For "wild thing, wild thing", its two halves; else None.
     """
 
     start: float

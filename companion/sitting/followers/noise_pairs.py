@@ -131,16 +131,16 @@ def best_pair(
     active: Sequence[str],
     takes: Mapping[str, Sequence[SoundFeatures]],
 ) -> tuple[RecalledNoise, RecalledNoise]:
-    """Return the pair that is likeliest to be a trade.
+    """Return the pair of noises that is most likely the two sides of a trade.
 
-    A pair fits well if it is loud, recent, unlike talk, like the signal and like its players' takes.
+    A likely pair is loud, recent and unlike talk. It resembles the signal, and the players' stored noises.
 
     Args:
-        by: The networks.
+        by: The networks that judge the noises.
         pairs: Pairs of noises, the earlier first.
         trade: The trade that the table entered.
         active: Signals of the hand.
-        takes: Known takes of the signal, by player.
+        takes: Stored noises for the trade's signal, by player.
     """
     judged = {n.key: _judge(by, n, active) for pair in pairs for n in pair}
     latest = max(second.end for _, second in pairs)

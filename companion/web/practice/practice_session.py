@@ -159,7 +159,7 @@ class PracticeSession(SensingHub):
         )
 
     def _start_counting(self) -> None:
-        """Start comparing new attempts with those so far."""
+        """Begin a new series of attempts, to be compared with all attempts before it."""
         self._before, self._since = self._attempts(), []
 
     def _attempts(self) -> list[Attempt]:

@@ -72,7 +72,7 @@ def _note(message: Fact, language: Language) -> dict[str, str]:
 
 
 def _cue(run: CueRun, signal: str, language: Language) -> dict[str, Any]:
-    """Return a cue. If ``hidden`` is true, the page shows the card alone."""
+    """Return a cue for the page. If its entry ``hidden`` is true, the page shows only the card."""
     senses = senses_of(signal)
     return {
         "signal": signal,

@@ -109,8 +109,8 @@ class Phrase(Event):
 
     Attributes:
         text: The recognised words.
-        kind: What was said. "answer" and "command" are handled by the table and never logged. "set", the choice of
-            a set of signals, occurs only in older logs.
+        kind: What was said. "answer" and "command" are handled by the table and never logged. "set", the choice of a
+            set of signals, occurs only in older logs.
         words: The words with their times as (word, start, end), in seconds.
         slots: The parts of a speech, such as "name" and "gem", by slot.
         missing: Words of the speech that were not heard clearly, in their order.

@@ -134,8 +134,8 @@ def coach_sound(
         signal: The signal.
         heard: The latest measurements of the sound; None if there are none.
         thresholds: Thresholds of all active signals, log-odds.
-        taught: True if the player has taught the signal, so that it is recognised by comparison with their takes;
-            the praise for a recognised noise then says so.
+        taught: True if the player has taught the signal, so that it is recognised by comparison with their takes; the
+            praise for a recognised noise then says so.
     """
     if heard is None:
         return Coaching(0.0, f"how.{signal}")

@@ -1,7 +1,7 @@
 """Drill state machine without clock, camera or screen; and which signals a drill asks for, with which senses.
 
-``step`` takes the time in seconds and the signals recognised by then. A signal counts for a cue if it began after it.
-A signal that is still shown must end before the next cue, so that nobody holds a face from one cue to the next.
+``step`` takes the time in seconds and the signals recognised by then. A signal counts for a cue if it began after it. A
+signal that is still shown must end before the next cue, so that nobody holds a face from one cue to the next.
 """
 
 from __future__ import annotations

@@ -59,8 +59,8 @@ class NoiseSamples(SoundObserver):
     """Sound observer that yields a ``NoiseSample`` for each piece of sound.
 
     Args:
-        teaching: Returns the lesson that the player takes at a microphone's station before the first cue; None if
-            there is no lesson.
+        teaching: Returns the lesson that the player takes at a microphone's station before the first cue; None if there
+            is no lesson.
     """
 
     def __init__(self, teaching: Callable[[MicrophoneStation], OwnNoiseLesson] | None = None) -> None:

@@ -33,8 +33,8 @@ class LogHeader:
         edition: The version of the referee's behaviour, by which a log is replayed.
 
     Older editions of Face Off! differ from the present one. Edition 1: a shout "Face Off!" never opens a hand, and
-    trades go on while the Wild Thing is shown. Editions 1 and 2: a noise is matched with other signals at the time
-    of its report, not of its onset. Editions 1 to 3: anybody's shout opens a hand, shouts are ignored for two seconds
+    trades go on while the Wild Thing is shown. Editions 1 and 2: a noise is matched with other signals at the time of
+    its report, not of its onset. Editions 1 to 3: anybody's shout opens a hand, shouts are ignored for two seconds
     after a rejected one, and a victory speech counts for the player whom it names, whoever speaks it.
     """
 

@@ -52,8 +52,8 @@ def load(
         integers: See ``session``.
 
     Raises:
-        DeviceUnavailable: The file is missing, cut short, changed, not a network, or another network; the error has
-            a sentence for each.
+        DeviceUnavailable: The file is missing, cut short, changed, not a network, or another network; the error has a
+            sentence for each.
     """
     try:
         where = file or resources.path(shipped)

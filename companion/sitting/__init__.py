@@ -1,7 +1,7 @@
 """Sittings: run one match on one clock, with a worker for each camera and microphone.
 
-``watch`` yields the events of cameras, clips and a microphone. ``Sitting`` with a ``referee.match.Match`` also
-referees them.
+``watch`` yields the events of cameras, clips and a microphone. ``Sitting`` with a ``referee.match.Match`` also referees
+them.
 """
 
 from __future__ import annotations

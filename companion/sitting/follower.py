@@ -119,8 +119,7 @@ def in_turn(questions: Iterable[Question], now: float) -> list[Question]:
     """Return the questions open at ``now`` in the order to ask them: those that the game waits for, then the oldest.
 
     Of several questions with the same code for the same people only the latest is kept. A question with a time of
-    asking
-    (the game does not wait for it) is dropped after ``QUESTION_TIMEOUT_S`` seconds.
+    asking (the game does not wait for it) is dropped after ``QUESTION_TIMEOUT_S`` seconds.
     """
     live = (q for q in questions if q.asked is None or now - q.asked < QUESTION_TIMEOUT_S)
     latest = {(q.code, q.to): q for q in live}

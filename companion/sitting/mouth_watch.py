@@ -43,8 +43,7 @@ class MouthWatch:
     """Record of every player's mouth, by which a speech is judged. Safe to call from any thread.
 
     Cameras and microphones pass the clock's times. ``at`` converts them to the match's times, which the log and
-    verdicts
-    use.
+    verdicts use.
     """
 
     def __init__(self, settings: SpeechSettings | None = None, at: Callable[[float], float] = lambda t: t) -> None:

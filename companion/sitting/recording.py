@@ -1,9 +1,9 @@
 """Record a sitting's pictures and sound for a bug report.
 
-Only ``companion record`` starts a recording, and it is always announced. Each recording has its own folder
-(mode 0700) with the date of its end. After seven days the next command that starts deletes it; ``companion
-recordings delete`` deletes it at once. Apart from this, companion stores pictures or sound of people only for
-photographs of cards and ``evidence FILE``.
+Only ``companion record`` starts a recording, and it is always announced. Each recording has its own folder (mode 0700)
+with the date of its end. After seven days the next command that starts deletes it; ``companion recordings delete``
+deletes it at once. Apart from this, companion stores pictures or sound of people only for photographs of cards and
+``evidence FILE``.
 """
 
 from __future__ import annotations

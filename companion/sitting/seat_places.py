@@ -1,8 +1,8 @@
 """Decide which player sits at which face: known faces by their appearance, the others in order from left to right.
 
-Left is the left of the picture as it is shown; a live camera's picture is shown mirrored. Faces that the table named
-by a tap are recognised until the table closes. A face whose player is uncertain is left for the table to name. Limits
-for a passer-by (time, size) are constants here.
+Left is the left of the picture as it is shown; a live camera's picture is shown mirrored. Faces that the table named by
+a tap are recognised until the table closes. A face whose player is uncertain is left for the table to name. Limits for
+a passer-by (time, size) are constants here.
 """
 
 from __future__ import annotations
@@ -88,8 +88,7 @@ class SeatPlaces:
         """Return True if the face must be watched longer before it can be compared with known players.
 
         This is so if some player is known by appearance, fewer than ``MIN_LOOK_FRAMES`` frames show the face from the
-        front,
-        and it appeared less than ``MAX_LOOK_S`` ago.
+        front, and it appeared less than ``MAX_LOOK_S`` ago.
         """
         return self._knows_somebody() and seat.shape.frames < MIN_LOOK_FRAMES and t - seat.since < MAX_LOOK_S
 
@@ -109,8 +108,8 @@ class SeatPlaces:
         """Match faces with players whom the table has named.
 
         Returns:
-            Pairs of a face and its player, and the faces that are uncertain: like two players, or one of two like
-                the same.
+            Pairs of a face and its player, and the faces that are uncertain: like two players, or one of two like the
+            same.
         """
         if not self._knows_somebody():
             return [], []

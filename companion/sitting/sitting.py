@@ -1,10 +1,10 @@
 """The sitting: runs one match on one thread, from one inbox and one clock.
 
-Observers display events; everything else posts them to the inbox. Only ``post`` may be called from any thread. The
-rest belongs to one thread: the terminal's or the server's. Workers (see ``worker``) post batches of events with the
-clock's times. The sitting counts the events with the match's times and calls the followers. It shows events and rulings
-to the observers in the order in which they counted, each once the log has written it. Clips can instead be merged by
-their own times (``run_merged``), which gives the same rulings on every machine.
+Observers display events; everything else posts them to the inbox. Only ``post`` may be called from any thread. The rest
+belongs to one thread: the terminal's or the server's. Workers (see ``worker``) post batches of events with the clock's
+times. The sitting counts the events with the match's times and calls the followers. It shows events and rulings to the
+observers in the order in which they counted, each once the log has written it. Clips can instead be merged by their own
+times (``run_merged``), which gives the same rulings on every machine.
 """
 
 from __future__ import annotations

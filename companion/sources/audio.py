@@ -141,8 +141,8 @@ class Resampler:
 def mono(samples: npt.NDArray[Any]) -> Samples:
     """Return samples as one channel of float32 in -1..1, shape (n,).
 
-    Values that are not finite become 0 (NaN) or full scale (infinity). Channels are averaged. A channel that is
-    silent throughout is left out, so that a dead channel does not halve the level.
+    Values that are not finite become 0 (NaN) or full scale (infinity). Channels are averaged. A channel that is silent
+    throughout is left out, so that a dead channel does not halve the level.
 
     Args:
         samples: Floats or integers, shape (n,) or (n, channels).

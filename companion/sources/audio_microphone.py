@@ -1,8 +1,8 @@
 """Microphones through PortAudio (sounddevice), at their own sample rate, with detection of unplugging and silence.
 
-The callback only copies samples; nothing is dropped here. A microphone whose callbacks stop for
-``UNPLUGGED_AFTER_S`` is offline. Then the device list is read again, and the microphone reopened, every ``RETRY_S``
-until it is back or ``close`` is called.
+The callback only copies samples; nothing is dropped here. A microphone whose callbacks stop for ``UNPLUGGED_AFTER_S``
+is offline. Then the device list is read again, and the microphone reopened, every ``RETRY_S`` until it is back or
+``close`` is called.
 """
 
 from __future__ import annotations

@@ -139,8 +139,8 @@ class PictureTrack:
         matrix: The display matrix a, b, c, d (x' = ax + cy, y' = bx + dy); None if the container has none.
         has_picture: False if the container lists its tracks and none is video.
         is_unfinished: True if the list of tracks is missing: it is written last, so the recording broke off.
-        shown_seconds: The playing time by the edit list, in seconds; None without one. A film that was trimmed
-            without being encoded again holds more pictures than are shown.
+        shown_seconds: The playing time by the edit list, in seconds; None without one. A film that was trimmed without
+            being encoded again holds more pictures than are shown.
     """
 
     container: str

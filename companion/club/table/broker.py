@@ -1,7 +1,7 @@
 """The broker's address, login and TLS (``--mqtt`` and its options), checked before a game begins.
 
-A password is never part of a command: it comes from COMPANION_MQTT_PASSWORD or a file. Failed connections and
-untrusted certificates become facts. The default port is 1883, with TLS 8883.
+A password is never part of a command: it comes from COMPANION_MQTT_PASSWORD or a file. Failed connections and untrusted
+certificates become facts. The default port is 1883, with TLS 8883.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """Prepare one take of a noise: cut it out, check its quality, and simulate it in other rooms.
 
 A warm-up's takes are clean, a game's noises are not. Each take is therefore stored as it is, with talk 10 dB below it,
-from across a living room, and in a kitchen. The talk is synthesised (calibration/sounds_talk.ogg); nothing of the
-table is recorded for it. The model card says how much this improves.
+from across a living room, and in a kitchen. The talk is synthesised (calibration/sounds_talk.ogg); nothing of the table
+is recorded for it. The model card says how much this improves.
 """
 
 from __future__ import annotations

@@ -24,8 +24,7 @@ class WildLesson:
     """Lesson in which the dealer shows the Wild Thing until two shows agree, at most ``MAX_SHOWS`` times.
 
     Call ``see`` with the dealer's frames. ``done`` is True at the end; ``model`` is then the Wild Thing, or None if it
-    was
-    given up.
+    was given up.
     """
 
     def __init__(self, dealer: str, settings: FaceSettings, play: Floats) -> None:

@@ -1,10 +1,10 @@
 """Personal noise thresholds from three takes each, validated by leaving one take out; an outlier take is dropped.
 
-The shipped threshold is set for strangers. Each take is scored with only the others known, which shows how reliably
-the next one will be accepted. The player's other noises, the room, talk and other players' takes show how far the
-threshold may go down. It goes down for noises that vary from take to take and are like nothing else. It never goes up
-by takes alone, so that nobody is worse off: similar noises are reported on the sheet, and an overruled noise counts
-against its signal.
+The shipped threshold is set for strangers. Each take is scored with only the others known, which shows how reliably the
+next one will be accepted. The player's other noises, the room, talk and other players' takes show how far the threshold
+may go down. It goes down for noises that vary from take to take and are like nothing else. It never goes up by takes
+alone, so that nobody is worse off: similar noises are reported on the sheet, and an overruled noise counts against its
+signal.
 """
 
 from __future__ import annotations

@@ -105,8 +105,8 @@ def _lay(state: State, actor: int, action: actions.Lay) -> State:
 def _fill(state: State, extra: actions.Cards) -> State:
     """Return the position in which all cards of the round lie face up and the vote begins.
 
-    These are the story's, the laid and the ``extra`` cards, sorted so that their order reveals nothing. The engine
-    does not know physical cards, so it numbers their places from 1 instead.
+    These are the story's, the laid and the ``extra`` cards, sorted so that their order reveals nothing. The engine does
+    not know physical cards, so it numbers their places from 1 instead.
     """
     cards = (*state.story, *[laid.card for laid in state.laid], *extra)
     table = tuple(sorted(cards)) if state.options.digital else tuple(range(1, len(cards) + 1))

@@ -23,8 +23,8 @@ class State(NamedTuple):
         acts: Who may act; it follows from the rest and is stored for speed.
         turn: The seat whose turn it is.
         hands: The cards of each hand, ascending.
-        given: The cards that each player chose to give this round, None before. They stay in the hand until all
-            have chosen.
+        given: The cards that each player chose to give this round, None before. They stay in the hand until all have
+            chosen.
         pile: The pile from the bottom up.
         front: The helpers in front of each player, ascending.
         away: The cards out of this round, as a number with bit n set for card n.

@@ -292,8 +292,8 @@ class DiceWatcher:
 
         Args:
             dice: All candidates on the table.
-            before: For each candidate, True if it lay there before the throw. Such dice are left out, but the dice
-                of the latest roll may count again if too few dice are new.
+            before: For each candidate, True if it lay there before the throw. Such dice are left out, but the dice of
+                the latest roll may count again if too few dice are new.
         """
         least, count = self.margins.score, self.expected.count
         fresh = [not lay and d.score >= least for d, lay in zip(dice, before, strict=True)]

@@ -206,8 +206,8 @@ def read(
         margins: Thresholds for accepting the reading; by default the shipped ones.
 
     Returns:
-        A verdict whose ``dice`` have values 1..6, places and boxes in pixels of the picture. Its ``refused`` is a
-        fact that says why the reading is not accepted, or None if it is.
+        A verdict whose ``dice`` have values 1..6, places and boxes in pixels of the picture. Its ``refused`` is a fact
+        that says why the reading is not accepted, or None if it is.
 
     Raises:
         DeviceUnavailable: A model cannot be loaded.

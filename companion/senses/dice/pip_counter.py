@@ -89,8 +89,8 @@ def _places(angle: int, squeeze: float, shape: tuple[float, float] | None = None
     Args:
         angle: Direction in which the face is foreshortened, in degrees.
         squeeze: Foreshortening factor in that direction, 0..1.
-        shape: None for the 3x3 grid. Else the two spacing factors of a narrow six: its six pips, then six places
-            beside them.
+        shape: None for the 3x3 grid. Else the two spacing factors of a narrow six: its six pips, then six places beside
+            them.
     """
     a = np.radians(angle)
     along = np.array([[np.cos(a), np.sin(a)], [-np.sin(a), np.cos(a)]])

@@ -53,8 +53,8 @@ def _hypotheses() -> tuple[F64, F64, F64]:
     may be turned any way.
 
     Returns:
-        Up as unit vectors in the camera's frame (right, down, away), (h, 3); picture width over focal length, (h,);
-        log prior, (h,).
+        Up as unit vectors in the camera's frame (right, down, away), (h, 3); picture width over focal length, (h,); log
+        prior, (h,).
     """
     right, down = np.meshgrid(np.arange(-0.6, 0.61, _GRID_STEP), np.arange(-0.95, 0.31, _GRID_STEP))
     off = right**2 + down**2
@@ -133,8 +133,7 @@ class TablePlane:
         """Return the plane after it has learned from the roll that ``with_refused`` stored.
 
         Call it once those dice have been picked up. Of 290 flat dice, 6 % are judged as leaning after one such roll
-        (two
-        dice, one of them leaning), and 18 % if nothing was learned.
+        (two dice, one of them leaning), and 18 % if nothing was learned.
         """
         return self.with_roll(self._refused)
 

@@ -157,8 +157,8 @@ class FaceMesh:
             region: Where to fit.
 
         Returns:
-            Landmarks in pixels of the picture, (478, 3) with z towards the back, or None without a face; and the
-            face's presence, 0..1.
+            Landmarks in pixels of the picture, (478, 3) with z towards the back, or None without a face; and the face's
+            presence, 0..1.
         """
         points, presence = self._session.run(["points", "presence"], {"image": as_rgb(cut_region(bgr, region))[None]})
         present = float(presence[0, 0])

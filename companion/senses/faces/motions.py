@@ -250,8 +250,8 @@ class TalkDetector:
     no talk; ``talk_turns`` more are certainly talk.
 
     Args:
-        numbers: Table ``grin`` of calibration/faces.toml. Its ``talk_swing`` is the smallest movement that counts,
-            in distances between the outer eye corners.
+        numbers: Table ``grin`` of calibration/faces.toml. Its ``talk_swing`` is the smallest movement that counts, in
+            distances between the outer eye corners.
     """
 
     def __init__(self, numbers: Numbers) -> None:

@@ -58,8 +58,8 @@ class BestPath:
         """Return the progress of the sentence, supposing that somebody is still saying it at the end of the sound.
 
         Returns:
-            The number of words still to come, and how much better this fits than other talk, in mean log likelihood
-            a frame.
+            The number of words still to come, and how much better this fits than other talk, in mean log likelihood a
+            frame.
         """
         state = int(self.here.argmax())
         begun = float(self.here[state] - self.before[-1]) + _EARLY_BEAM
@@ -141,9 +141,8 @@ def _forward(
     """Search forwards and return the best scores.
 
     Returns:
-        Scores of the nodes, (T + 1, N). Scores of leaving each arc after a frame, (T, A). Whether the best path
-        entered a state from the state before, not from itself, (T, S). Scores of the states after the last frame,
-        (S,).
+        Scores of the nodes, (T + 1, N). Scores of leaving each arc after a frame, (T, A). Whether the best path entered
+        a state from the state before, not from itself, (T, S). Scores of the states after the last frame, (S,).
     """
     count, states = len(levels), len(n.column)
     order = np.argsort(n.end, kind="stable")

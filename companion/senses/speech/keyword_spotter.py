@@ -76,8 +76,8 @@ class KeywordSpotter:
             samples: The next samples, (lead + (n - 1) * step,).
 
         Returns:
-            Log-odds, (outputs, n); seconds since the onset of either phrase, (2, n); and the levels of the bands
-            from 2.2 kHz for each 10 ms, in nats, (2 n,).
+            Log-odds, (outputs, n); seconds since the onset of either phrase, (2, n); and the levels of the bands from
+            2.2 kHz for each 10 ms, in nats, (2 n,).
         """
         scores, ages, high, self._past = self._session.run(None, {"samples": samples[None], "past": self._past})
         return scores, ages, high[-2 * ages.shape[1] :]

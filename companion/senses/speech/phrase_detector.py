@@ -196,8 +196,8 @@ class PhraseDetector:
         """Return the mean score of a phrase's last scores, with its onset.
 
         Returns:
-            The mean score; the onset in seconds; by how many seconds the scores' onsets differ; and whether cards
-            were slapped with it, which raises the mean score.
+            The mean score; the onset in seconds; by how many seconds the scores' onsets differ; and whether cards were
+            slapped with it, which raises the mean score.
         """
         recent = self._scores[name]
         dates = sorted(start for _, start in recent)

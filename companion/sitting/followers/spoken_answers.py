@@ -1,8 +1,8 @@
 """Follower for answers and commands by voice: what was heard is shown on a card for a moment before it counts.
 
 How long it is shown (``shown``) or asked about (``asked``) is set in the speech settings. Speech is judged in the
-microphone's thread and then dropped; no event of it reaches the match or its log. What the match gets is the answer,
-as if it had been tapped.
+microphone's thread and then dropped; no event of it reaches the match or its log. What the match gets is the answer, as
+if it had been tapped.
 """
 
 from __future__ import annotations

@@ -406,8 +406,7 @@ class TableLearning(Follower):
         """Return True while the table is to be asked for its agreement.
 
         That is: until ``QUESTION_TIMEOUT_S`` after the first action, if it has not decided, a microphone is open and
-        some
-        active noise is untaught.
+        some active noise is untaught.
         """
         if self._evening.may_learn is not None or self._is_open() or self._match.is_over:
             return False

@@ -46,8 +46,7 @@ class WildShows(Follower):
     """Follower that teaches the hand's Wild Thing to cameras and microphones; adds the command ``wild NAME``.
 
     A noise is learned only if it was made in both shows from which the face was learned. From then on microphones
-    listen
-    for it, and what they hear supports the faces. A new hand forgets everything.
+    listen for it, and what they hear supports the faces. A new hand forgets everything.
     """
 
     def __init__(self, sitting: Sitting) -> None:
@@ -109,8 +108,7 @@ class VictoryWatch(Follower):
     """Follower of Face Off! that judges the victory speech by sound and mouth; adds the command ``evidence``.
 
     Cameras report mouths to ``watch``; each microphone listens for the speech besides its noises. Make it before
-    cameras
-    and microphones are opened.
+    cameras and microphones are opened.
     """
 
     def __init__(self, sitting: Sitting, language: Language) -> None:

@@ -25,8 +25,7 @@ class FaceEnrolment:
     """Warm-up of one player's face and signals from frames; the nearest face counts as the player's.
 
     Call ``begin``, then ``see`` with each frame until ``is_done``. Each returns the messages to show. ``profile``
-    returns
-    the result.
+    returns the result.
     """
 
     def __init__(self, player: str, sense: FaceSense, signals: Sequence[str] = ENROLLED_SIGNALS) -> None:

@@ -2,8 +2,8 @@
 
 The round's state and rules are in ``people/warmup/round_fold``. Here the sitting's events become events of the round,
 and the round's requests are carried out. While a player has cards to do, their faces and noises go to the cards and
-cannot lead to a trade. What is learned goes to every camera and microphone at once and into the evening's memory. It
-is stored on disk only for players who agree.
+cannot lead to a trade. What is learned goes to every camera and microphone at once and into the evening's memory. It is
+stored on disk only for players who agree.
 """
 
 from __future__ import annotations

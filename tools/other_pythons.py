@@ -1,9 +1,9 @@
 """Try companion under every other Python of this machine: ``python tools/other_pythons.py [3.12 3.13]``.
 
 Under each supported version that is found, but the one that runs this, an environment is made from the locks. The demo,
-a clip of faces and a sound are run there, and under the newest the quick tests, two Pythons at a time. The wheel in the
-folder ``--wheel`` is installed alone under the newest, with what it asks for, and runs its demo. The last line says
-which versions ran and which were not found.
+a clip of faces and a sound are run there, and under the newest the quick tests, three environments at a time. The wheel
+in the folder ``--wheel`` is installed alone under the newest, with what it asks for, and runs its demo. The last line
+says which versions ran and which were not found.
 """
 
 from __future__ import annotations
@@ -26,6 +26,7 @@ import bootstrap  # noqa: E402 (it lies beside this file, outside any package)
 LOCKS = ("requirements-build.lock", "requirements.lock", "requirements-test.lock")
 DEMO_SIGNALS = 3  # at least so many signals are seen, and heard, in the demo's clip and sound
 TIMEOUT_S = 600.0  # of one command
+WORKERS = 3  # each waits for packages, and for a demo that plays in its own time, a third of its time
 
 
 class Failed(Exception):
@@ -117,10 +118,10 @@ def main() -> int:
     wanted = [v for v in bootstrap.SUPPORTED if (v in named if named else v != sys.version_info[:2])]
     pythons = find_pythons(wanted)
     newest = max(pythons, default=tuple(sys.version_info[:2]))
-    with tempfile.TemporaryDirectory() as scratch, ThreadPoolExecutor(2) as pool:
+    with tempfile.TemporaryDirectory() as scratch, ThreadPoolExecutor(WORKERS) as pool:
         jobs = [
             (version, try_checkout(python, Path(scratch) / "{}.{}".format(*version), tests=version == newest))
-            for version, python in sorted(pythons.items())
+            for version, python in sorted(pythons.items(), reverse=True)  # the newest, which takes longest, begins
         ]
         if options.wheel is not None:
             (wheel,) = options.wheel.glob("*.whl")

@@ -2,10 +2,11 @@
 
 Players are ordered by, in turn:
 
-1. tournament points: per table the share of opponents whom the player is ahead of (see ``shares``); a bye counts 1; 2.
-tables won; a bye counts as none; 3. the game's own points; a bye counts as the mean of the player's games; 4. the mean
-tournament points of the player's opponents; 5. the games among those who are still equal, if all of them have met each
-other.
+1. tournament points: per table the share of opponents whom the player is ahead of (see ``shares``); a bye counts 1;
+2. tables won; a bye counts as none;
+3. the game's own points; a bye counts as the mean of the player's games;
+4. the mean tournament points of the player's opponents;
+5. the games among those who are still equal, if all of them have met each other.
 
 Players who are still equal share the place. With the plan's ``order`` "points", the game's points come first, then 1,
 2, 4, 5.

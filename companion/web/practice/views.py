@@ -35,7 +35,7 @@ NOTE_MARKS: Final = {
 
 
 def drill_of(run: DrillRun, notes: list[Fact], language: Language) -> dict[str, Any]:
-    """Return the state of a drill. ``notes`` are its results so far."""
+    """Return the state of a drill as JSON values. ``notes`` are its results so far, oldest first."""
     return {
         "name": run.name,
         "eyes": run.eyes,
@@ -56,12 +56,12 @@ def unit_shown(unit: Unit, language: Language) -> dict[str, Any]:
 
 
 def round_shown(current: TodaysRound, language: Language) -> dict[str, Any]:
-    """Return the five minutes: the units, and the index of the current one."""
+    """Return today's five minutes as JSON values: the units, and the index of the current one."""
     return {"at": current.at, "units": [unit_shown(unit, language) for unit in current.units]}
 
 
 def is_listed(message: Fact) -> bool:
-    """Return True if the page keeps a fact in the drill's list of results."""
+    """Return True if the page shows a fact in the drill's list of results."""
     return message.code in NOTE_MARKS or (message.code.startswith("frenzy.") and message.code != "frenzy.begin")
 
 
@@ -72,7 +72,11 @@ def _note(message: Fact, language: Language) -> dict[str, str]:
 
 
 def _cue(run: CueRun, signal: str, language: Language) -> dict[str, Any]:
-    """Return a cue for the page. If its entry ``hidden`` is true, the page shows only the card."""
+    """Return a cue (a signal that a drill asks for) for the page.
+
+    If ``hidden`` is true, the page shows only the number or word on its card, so that the player must recall the
+    signal.
+    """
     senses = senses_of(signal)
     return {
         "signal": signal,

@@ -232,7 +232,7 @@ class Devices(OwnDevices):
     def _opening(self, key: str, make: Callable[[OnStatus], Any]) -> Callable[[OnStatus], Any]:
         """Return the function by which a worker opens a page's camera or microphone, also again after a failure.
 
-        The first source is made at once, so that pictures or sound sent while the sense is still loading are not lost.
+        The first source is made at once, so that pictures or sound sent while a detector is still loading are not lost.
 
         Args:
             key: The worker's key.

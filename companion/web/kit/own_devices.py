@@ -42,7 +42,7 @@ class DatedSource:
     Args:
         source: The source.
         clock: The clock.
-        beginning: Shared by a clip and the sound file that belongs to it.
+        beginning: When the recording began; shared by a clip and the sound file that belongs to it.
         follows: True for that sound file. It waits for the clip's first picture, and is read no faster than it plays.
     """
 

@@ -103,9 +103,9 @@ class Page:
     """One open page and its queue of messages.
 
     Attributes:
-        seat: The seat whose view it shows: the phone's own, or one that the laptop has chosen; None for the table's
-            view.
-        sent: The version of the state that it was sent last.
+        seat: The seat for which it shows the game: the phone's own, or one that the laptop has chosen; None shows only
+            what everybody may see.
+        sent: The version of the state that it was sent last; -1 before the first.
     """
 
     session: Session

@@ -30,8 +30,8 @@ def is_own_browser(request: Request) -> bool:
     """Return True if a page of this server made the request, in a browser of the user who started the server.
 
     A page of another site sends its own Origin header, and a link to this address sends none. Programs of other users
-    are recognised by the owner of the connection. Requests over HTTPS come from the network, and are never accepted
-    here.
+    are recognised by the user who owns the connection (see ``peer_owner``). Requests over HTTPS come from the network,
+    and are never accepted here.
     """
     headers = request.headers
     if request.url.scheme != "http" or headers.get("origin") != f"http://{headers.get('host')}":

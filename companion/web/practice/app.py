@@ -138,7 +138,7 @@ class PracticeRoutes(SensingRoutes):
 
 
 def make_app(desk: PracticeSession) -> Starlette:
-    """Return the ASGI application of the practice page. The caller runs ``desk.run()`` beside it."""
+    """Return the ASGI application of the practice page. The caller must also run ``desk.run()`` in the same loop."""
     return application(desk, PracticeRoutes(desk).routes())
 
 

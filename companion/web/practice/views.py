@@ -1,4 +1,4 @@
-"""What the practice page shows of a drill and of the five minutes: JSON values with texts in the page's language."""
+"""What the practice page shows of drills and of today's five minutes: JSON values with texts in the page's language."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def drill_of(run: DrillRun, notes: list[Fact], language: Language) -> dict[str, 
 
 
 def unit_shown(unit: Unit, language: Language) -> dict[str, Any]:
-    """Return a unit of the five minutes: its drill, signal, name and devices."""
+    """Return one short drill of today's five minutes, as JSON values: its drill, signal, name and devices."""
     name = term("signal", unit.signal, language) if unit.signal else ""
     return {"drill": unit.drill, "signal": unit.signal, "name": name, "devices": sorted(devices_of(unit))}
 

@@ -115,7 +115,7 @@ def deck_of(match: Match) -> str:
 
 
 def album_of(match: Match, is_kept: bool) -> Album | None:
-    """Return the album of a game's photographed cards; None for a game without such cards.
+    """Return the album, which holds the photographs of a game's cards; None for a game without such cards.
 
     Args:
         match: The game.

@@ -199,7 +199,7 @@ def _language(request: Request) -> Language:
 
 
 def make_app(hub: TableHub) -> Starlette:
-    """Return the ASGI application of the table. The caller runs ``hub.run()`` beside it."""
+    """Return the ASGI application of the table. The caller must also run ``hub.run()`` in the same loop."""
     return application(hub, TableRoutes(hub).routes())
 
 

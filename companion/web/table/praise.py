@@ -40,7 +40,7 @@ def praise(feats: Feats, played: Mapping[str, int]) -> dict[str, Fact]:
 
 
 def _choices(name: str, feats: Feats) -> list[str]:
-    """Return the kinds of feats that the player did, with those in which the player was best at the start."""
+    """Return the kinds of feats that the player did; first come those in which the player was best."""
     done = [kind for kind in RANKED_FEATS if kind in feats[name] and feats[name][kind].amount > 0]
     return sorted(done, key=lambda kind: not _is_best(name, kind, feats))
 

@@ -23,7 +23,7 @@ EXAMPLE_NAMES: Final = ("Ann", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gus", "Hann
 
 
 def catalogue(language: Language) -> list[dict[str, Any]]:
-    """Return every game with its title, player counts, summary, and one control for each option, as JSON values."""
+    """Return every game with its title, player counts, summary, and a form field for each option, as JSON values."""
     return [_entry(name, language) for name in registry.names()]
 
 
@@ -86,7 +86,7 @@ def head_of(wish: object, language: Language) -> LogHeader:
     """Return the header of a new game's log.
 
     Args:
-        wish: What the page sent: ``{game, players: [{name, bot}], options, seed?, level?}``.
+        wish: What the page sent: ``{game, players: [{name, bot}], options, seed?, level?}``; ``level`` is that of bots.
         language: The game's language.
 
     Raises:

@@ -127,7 +127,7 @@ def _misheard(hub: TableHub, page: Page, message: Message) -> None:
 def _warmup(hub: TableHub, page: Page, message: Message) -> None:
     """Handle ``{do: "warmup", act, player?, key?}``: a phone for its own player, the laptop for any player.
 
-    ``act`` is done to the card ``key``, or is one of those of ``_warmup_page``.
+    ``act`` is a ``CardVerb`` for the card ``key``, or one of the acts of ``_warmup_page``.
     """
     game, act, pages = game_of(hub), text_in(message, "act"), hub.warmup
     if pages is None:

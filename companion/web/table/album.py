@@ -164,7 +164,8 @@ class Album:
             data: A JPEG within the limits of ``pixels.page_picture``.
 
         Raises:
-            BadInput: The picture or the number is not valid, or the file cannot be written.
+            BadInput: The picture or the number is not valid, or the file cannot be written (pages still show the
+                photograph).
         """
         card = self._card(number)
         image = page_picture(data)

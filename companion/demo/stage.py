@@ -10,11 +10,11 @@ from companion.sitting.typed_sources import ScriptLine
 from companion.web.table.hub import TableHub
 from companion.words import Language
 
-ACT_PAUSE_S: Final = 8.0  # seconds between two acts: the score is read
+ACT_PAUSE_S: Final = 8.0  # seconds between two acts, for reading the score
 
 
 class Stage:
-    """Player of the demo's acts on ``hub``, driven by the hub's ticks.
+    """Plays the demo's acts (short bundled games) on ``hub`` one after the other, at the hub's ticks.
 
     It stops once somebody starts another game there.
     """
@@ -28,7 +28,7 @@ class Stage:
         hub.ticks.add(self._tick)
 
     def begin(self) -> None:
-        """Start the next act, with its clip and sound as the laptop's camera and microphone."""
+        """Start the next act. Its clip and sound take the place of the laptop's camera and microphone."""
         act = self._acts.pop(0)
         self._hub.devices.camera, self._hub.devices.microphone = act.clip, act.sound
         self._lines, self._ended = act.lines(), None
@@ -40,7 +40,8 @@ class Stage:
         if self._game is None or self._game is not self._hub.game or clip is None or clip.beginning.at is None:
             return
         now = self._hub.clock.now()
-        while self._lines and (self._lines[0].at or 0.0) <= clip.seen:  # by its pictures: a slow machine lags
+        # Commands are timed by the clip's pictures, because a slow machine plays the clip late.
+        while self._lines and (self._lines[0].at or 0.0) <= clip.seen:
             self._game.sitting.command(self._lines.pop(0).text, source="demo")
         if self._ended is None and clip.status == "ended":
             self._ended = now

@@ -1,4 +1,4 @@
-"""The bundled demo as acts, read from ``game.json``: each a game with its clip, its sound and its typed commands."""
+"""The bundled demo, read from ``game.json``. It consists of acts: games with a clip, its sound and typed commands."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class DemoAct:
         seed: Seed of the game's random numbers.
         clip: Path of the video.
         sound: Path of the sound, "" for none.
-        commands: Lines that the table types, each with its time.
+        commands: Lines that are typed during the game, each beginning with its time.
     """
 
     game: str
@@ -48,7 +48,7 @@ class DemoAct:
         return header(self.game, self.players, self.options, self.seed, language)
 
     def lines(self) -> list[ScriptLine]:
-        """Return the commands that the table types, in order of time."""
+        """Return the typed commands with their times, in order of time."""
         return read_lines(self.commands)[0]
 
 
@@ -74,7 +74,15 @@ def _path(name: str) -> str:
 
 
 def table(act: DemoAct, language: Language, *, realtime: bool = False) -> TableSitting:
-    """Return the act as a sitting ready to run; its clip and sound are opened like a camera and a microphone."""
+    """Return the act as a sitting (a game with its cameras and microphones) that is ready to run.
+
+    Its clip and sound are opened like a camera and a microphone.
+
+    Args:
+        act: The act.
+        language: The game's language.
+        realtime: True to play the clip at the speed it was filmed.
+    """
     made = table_of(match_of(act.head(language), None), MonotonicClock(), language=language)
     open_crew(made.sitting, [act.clip], [act.sound] if act.sound else [], realtime=realtime)
     return made
@@ -82,9 +90,9 @@ def table(act: DemoAct, language: Language, *, realtime: bool = False) -> TableS
 
 @contextmanager
 def strangers() -> Iterator[None]:
-    """Use an empty data folder inside this block.
+    """Let the program use an empty data folder inside this block, so that the demo's players are strangers to it.
 
-    Profiles that are kept on this machine then do not apply to the demo's players, even if they have the same names.
+    Profiles that are kept on this machine then do not apply to them, even if they have the same names.
     """
     name = f"{VARIABLE_PREFIX}DATA_FOLDER"
     before = os.environ.get(name)

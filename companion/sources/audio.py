@@ -1,7 +1,7 @@
 """The sound interface (``AudioSource``) and what all sound sources need: resampling to 16 kHz, downmix, timing.
 
-Every source yields ``Chunk``: mono float32 samples at 16 kHz with the time of the first one. ``MUTE_AFTER_S`` is the
-length of silence after which a microphone counts as muted.
+Every source yields ``Chunk``: mono float32 samples at 16 kHz with the time of the first one. A microphone that gives
+only zeros for ``MUTE_AFTER_S`` seconds is reported as muted.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ Samples = npt.NDArray[np.float32]
 
 @dataclass(frozen=True)
 class Chunk:
-    """A piece of mono sound at 16 kHz.
+    """A short stretch of mono sound at 16 kHz.
 
     Attributes:
         samples: Shape (n,), float32 in -1..1.
@@ -44,7 +44,7 @@ LOSS_NOTICE_S = 30.0  # seconds between two notices of lost sound
 
 
 class ToldMicrophone:
-    """Base class of microphones: publishes a status for silence, for lost sound and for the return of sound."""
+    """Base class of microphones: publishes their status when sound is silent for long, is lost, or comes back."""
 
     def __init__(self, name: str, clock: Clock, on_status: OnStatus | None) -> None:
         self.name, self._clock, self._board = name, clock, StatusBoard(name, on_status)
@@ -73,7 +73,7 @@ class ToldMicrophone:
 
 
 class AudioSource(Protocol):
-    """One microphone or sound file.
+    """Interface of one microphone or sound file.
 
     ``chunks`` ends at the end of a file; for a microphone it goes on until ``close``.
     """
@@ -89,14 +89,14 @@ class AudioSource(Protocol):
     def close(self) -> None: ...
 
 
-_MIN_OFFSET = 0.01  # of full scale; smaller offsets are not removed
+_MIN_OFFSET = 0.01  # share of full scale; smaller offsets are not removed
 _OFFSET_LEARNING_S = 1.0  # time constant of the offset's running mean
 
 
 class _OffsetFilter:
     """Filter that removes the constant (DC) offset which some sound cards and recorders add to all samples.
 
-    An offset of a fifth of full scale hides every noise from the senses. Sound without an offset stays unchanged.
+    With an offset of a fifth of full scale no noise would be recognised. Sound without an offset stays unchanged.
     """
 
     def __init__(self, rate: int) -> None:
@@ -142,7 +142,7 @@ def mono(samples: npt.NDArray[Any]) -> Samples:
     """Return samples as one channel of float32 in -1..1, shape (n,).
 
     Values that are not finite become 0 (NaN) or full scale (infinity). Channels are averaged. A channel that is silent
-    throughout is left out, so that a dead channel does not halve the level.
+    throughout is left out, so that it does not halve the level.
 
     Args:
         samples: Floats or integers, shape (n,) or (n, channels).
@@ -157,11 +157,9 @@ def mono(samples: npt.NDArray[Any]) -> Samples:
     return np.asarray(x[:, alive].mean(axis=1) if alive.any() else x[:, 0] * 0, dtype=np.float32)
 
 
-_CANCELLED_POWER_SHARE = (
-    0.1  # of the strongest channel's power: an average below it means that the channels cancel each other
-)
+_CANCELLED_POWER_SHARE = 0.1  # channels cancel each other if their average has less than this share of the power of one
 _POWER_SMOOTHING = 0.1  # weight of a new block in the running mean of a channel's power
-_TAKEOVER_POWER_FACTOR = 4.0  # times the power of the channel in use, for another channel to replace it
+_TAKEOVER_POWER_FACTOR = 4.0  # a channel with this many times the power of the one in use replaces it
 _MIN_AUDIBLE_POWER = 1e-8  # mean square; -80 dB full scale
 
 
@@ -211,14 +209,16 @@ def decibels(samples: npt.NDArray[Any]) -> float:
     return 10 * float(np.log10(power + 1e-10))
 
 
-CLOCK_FOLLOW_SHARE = 0.005  # of the clock error, corrected per chunk: sound cards drift by some 100 parts in a million
+CLOCK_FOLLOW_SHARE = 0.005  # share of the clock error that each chunk corrects; sound cards drift by 0.01 %
 
 
 class SampleClock:
     """Estimator of each chunk's time, from its arrival and the number of samples so far.
 
-    Chunks may arrive late and in bursts, but never early. ``gap``: if a chunk arrives this many seconds later than the
-    sample count says, sound was lost.
+    Chunks may arrive late and in bursts, but never early.
+
+    Args:
+        gap: A chunk that arrives this many seconds later than the number of samples predicts means that sound was lost.
     """
 
     def __init__(self, gap: float) -> None:
@@ -230,7 +230,7 @@ class SampleClock:
         """Return the time of a chunk's first sample, and the seconds of sound lost before it.
 
         Args:
-            came: Time at which the chunk began, by its arrival, in seconds of the clock.
+            came: The chunk's arrival minus its length, in seconds of the clock.
             seconds: Length of the chunk.
             overflow: True if the system reports dropped samples; the loss is then at least ``gap`` seconds.
         """
@@ -250,7 +250,7 @@ class SampleClock:
         return at, lost
 
     def restart(self) -> None:
-        """Take the time from the next chunk's arrival, because the source was away."""
+        """Forget the time so far, because the source was away; the next chunk's arrival sets it anew."""
         self._start, self._count = None, 0.0
 
 
@@ -258,13 +258,13 @@ _SOUND_CARD_RATES = (8000, 11025, 16000, 22050, 24000, 32000, 44100, 48000, 8820
 """Sample rates of sound cards, in Hz."""
 _RATE_WINDOW_S = 8.0  # seconds over which the sample rate is measured
 _AGREEING_RATE_WINDOWS = 2  # consecutive measurements that must agree
-_RATE_TOLERANCE = 0.015  # of a rate; the clocks of card and computer differ by far less
+_RATE_TOLERANCE = 0.015  # share of a rate; the clocks of card and computer differ by far less
 
 
 class RateMeter:
-    """Detector of sound cards that run at another sample rate than they report.
+    """Detector of sound cards that run at another sample rate than ``rate``, which they report.
 
-    Without it all sound would have the wrong pitch and no word would be recognised. Adapters between 44.1 and 48 kHz,
+    With a wrong rate all sound has the wrong pitch and no word is recognised. Adapters between 44.1 and 48 kHz,
     headsets that switch to telephone mode, and faulty drivers cause this.
     """
 
@@ -275,12 +275,12 @@ class RateMeter:
         self._found: list[int] = []
 
     def add(self, came: float, frames: int, *, overflow: bool) -> int | None:
-        """Count a chunk; return the true sample rate in Hz once it surely differs from the reported one, else None.
+        """Record a chunk; return the true sample rate in Hz once it surely differs from the reported one, else None.
 
         Args:
             came: Time at which the chunk's last sample arrived, in seconds.
             frames: Number of samples in the chunk.
-            overflow: True if the system reports dropped samples; the count then starts again.
+            overflow: True if the system reports dropped samples; the measurement then starts again.
         """
         if overflow or self._began is None:
             self._began, self._count = came, 0
@@ -300,7 +300,7 @@ class RateMeter:
 
 
 class SampleRing:
-    """Ring buffer of the last ``seconds`` of sound. ``end`` counts all samples ever written."""
+    """Ring buffer of the last ``seconds`` of sound. ``end`` is the number of samples ever written."""
 
     def __init__(self, seconds: float = 6.0) -> None:
         self._data = np.zeros(int(seconds * RATE), np.float32)

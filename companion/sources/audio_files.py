@@ -23,14 +23,14 @@ from companion.sources.picture_source import OnStatus, StatusBoard
 
 BLOCK_S = 0.1
 MAX_FILE_S = 6 * 3600.0
-_UNKNOWN_FRAMES = 1 << 60  # and above: libsndfile's largest number means an unknown length
+_UNKNOWN_FRAMES = 1 << 60  # from this length on: "unknown", for which libsndfile gives its largest number
 _FLOAT_SUBTYPES = ("FLOAT", "DOUBLE")
 _LOUDNESS_SEARCH_S = 1800  # seconds of a file of floats in which its peak level is measured
-_LOUDNESS_QUANTILE = 0.99  # of the blocks' peaks is taken as the peak level, so that a glitch does not count
+_LOUDNESS_QUANTILE = 0.99  # this quantile of the blocks' peaks is the peak level, so that a glitch is ignored
 
 
 class AudioFile:
-    """A sound file as a source; times run from 0 at its first sample.
+    """A sound file as a source; times are seconds from its first sample.
 
     The constructor raises BadInput for a file that holds no readable sound. ``notes`` says if a header was repaired, if
     sound is missing, and if the sound was made softer.
@@ -74,7 +74,7 @@ class AudioFile:
     def _find_gain(self) -> float:
         """Return the factor that brings the file's samples into -1..1.
 
-        It is below 1 only for files of floats. These may hold larger numbers; some even hold a recording's integers.
+        It is below 1 only for files of floats, which may hold larger numbers; some even hold a recording's integers.
         """
         if self._file.subtype not in _FLOAT_SUBTYPES:
             return 1.0
@@ -193,7 +193,7 @@ def _opening(path: Path) -> Iterator[None]:
 
 
 def _check_kind(file: BinaryIO, path: Path) -> None:
-    """Raise BadInput, with the name of the format, for a file of a format that is not supported."""
+    """Raise BadInput, with the name of the format, if the file's format is not supported."""
     if is_sound(file):
         return
     file.seek(0)
@@ -210,7 +210,7 @@ def _check_kind(file: BinaryIO, path: Path) -> None:
 
 
 def read(path: Path) -> Samples:
-    """Return the whole file as mono float32 samples at 16 kHz, shape (n,). Raises BadInput."""
+    """Return the whole file as mono float32 samples at 16 kHz, shape (n,). Raises BadInput if it cannot be read."""
     source = AudioFile(path)
     try:
         parts = [chunk.samples for chunk in source.chunks()]
@@ -245,8 +245,8 @@ def open_audio(
         spec: A path (one that exists, holds a slash or ends like a sound file), or else a microphone: its number, part
             of its name, or "" for the system's default.
         realtime: True to read a file at the speed of playback.
-        clock: The time of live sound (default: a new MonotonicClock).
-        on_status: Callback for each change of status.
+        clock: Gives live sound its time (default: a new MonotonicClock).
+        on_status: Called with each change of status.
 
     Raises:
         BadInput: If the file cannot be read, or several microphones match.

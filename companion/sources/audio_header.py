@@ -14,7 +14,7 @@ _PLAIN_FORMATS: Final = {
     6: "A-law",
     7: "mu-law",
     0xFFFE: "extensible",
-}  # for the last one, the real format follows later in the chunk
+}  # "extensible": the real format follows later in the chunk
 _PACKED_FORMATS: Final = {
     2: "MS ADPCM",
     0x11: "IMA ADPCM",
@@ -26,16 +26,16 @@ _PACKED_FORMATS: Final = {
 }
 _RIFF_MAGICS: Final = (b"RIFF", b"RF64", b"BW64")
 _MAX_CHUNKS: Final = 1000
-_MAX_SIZE: Final = 0xFFFFFFFF  # of a chunk; written by programs that write to a pipe
+_MAX_SIZE: Final = 0xFFFFFFFF  # largest size of a chunk; in files written to a pipe it means "unknown"
 _MAX_FORMAT_BYTES: Final = 64
-_MAX_JUNK_BYTES: Final = 4096  # extra or missing at the end of a WAV file's sound, and ignored
-_MIN_UNKNOWN_SIZE: Final = 0x7FFF0000  # and above: written by programs that cannot go back to the header
+_MAX_JUNK_BYTES: Final = 4096  # bytes that may be extra or missing at the end of a WAV file's sound
+_MIN_UNKNOWN_SIZE: Final = 0x7FFF0000  # from this size on: "unknown", from programs that cannot go back to the header
 _CHUNK_NAMES: Final = frozenset(
     b"fmt |data|LIST|fact|bext|iXML|JUNK|junk|PEAK|cue |smpl|id3 |ID3 |axml|ds64|inst|PAD |FLLR|umid|cart".split(b"|")
 )
 """Names of WAV chunks, used to recognise a chunk at an odd offset (no padding byte before it)."""
 _FIRST_PAGE, _PAGE_HEADER_BYTES = 2, 27
-MAX_LINKS: Final = 1000  # of an OGG file
+MAX_LINKS: Final = 1000  # most recordings that are read in one OGG file
 
 
 def is_sound(file: BinaryIO) -> bool:
@@ -75,7 +75,7 @@ def _format(file: BinaryIO) -> int | None:
 
 
 def _chunks(file: BinaryIO, at: int = 12) -> Iterator[tuple[bytes, int, int]]:
-    """Yield the kind, the first content byte and the declared size of each chunk, up to the end of the file.
+    """Yield the kind, the first content byte and the declared size of each chunk of a WAV file from byte ``at`` on.
 
     All chunks are read, because recorders put long ones before the sound. A chunk of odd length is followed by a
     padding byte, which some programs forget.
@@ -98,9 +98,9 @@ def repaired_wav(path: Path) -> FilePart | None:
     """Return the sound of a WAV file with a corrected header, as a file; None if nothing needs repair.
 
     The header's size of the sound is wrong if the recorder lost its power (it is 0, or the last size that was saved) or
-    if a program wrote to a pipe (it is the largest number). Then everything after the header counts as sound. A
-    recording of size 0 stays as it is if nothing, or only whole chunks, follow. Chunks at odd offsets are accepted,
-    which libsndfile cannot do.
+    if a program wrote to a pipe (it is the largest number). Then everything after the header is read as sound. A
+    recording of size 0 stays as it is if nothing, or only whole chunks, follow. Chunks at odd offsets, which libsndfile
+    cannot read, are repaired too.
     """
     with path.open("rb") as file:
         if not is_wav(file.read(12)):
@@ -123,7 +123,15 @@ def repaired_wav(path: Path) -> FilePart | None:
 
 
 def _end_of_sound(file: BinaryIO, at: int, size: int, long_size: int, end: int) -> int | None:
-    """Return the byte at which the sound from ``at`` on ends; None if the header's size is right."""
+    """Return the byte at which the sound really ends; None if the header's size of it is right.
+
+    Args:
+        file: The open file.
+        at: The first byte of the sound.
+        size: The size of the sound by its chunk, in bytes.
+        long_size: Its size by the ``ds64`` chunk of files of more than 4 GB; 0 without one.
+        end: The size of the file.
+    """
     if size == _MAX_SIZE and 0 < long_size < 1 << 63:
         return None
     if size == _MAX_SIZE:
@@ -140,7 +148,7 @@ def _end_of_sound(file: BinaryIO, at: int, size: int, long_size: int, end: int) 
 def lacking_sound(path: Path) -> tuple[float, float] | None:
     """Return the declared and the real length (seconds) of a WAV file that was cut off; None if it is whole.
 
-    A file counts as cut off if more than a hundredth of its sound, and more than 4 kB, are missing.
+    It is cut off if more than a hundredth of its sound, and more than 4 kB, are missing.
     """
     with path.open("rb") as file:
         if not is_wav(file.read(12)):
@@ -198,7 +206,7 @@ def _header(form: bytes, size: int) -> bytes:
 
 
 class FilePart(io.RawIOBase):
-    """Part of a file that reads like a file of its own, with other bytes as its header."""
+    """Part of a file that can be read like a file, with another header in front of it."""
 
     def __init__(self, path: Path, begin: int, end: int, header: bytes = b"") -> None:
         self._file, self._header, self._begin = path.open("rb"), header, begin

@@ -1,7 +1,7 @@
 """Microphones through PortAudio (sounddevice), at their own sample rate, with detection of unplugging and silence.
 
-The callback only copies samples; nothing is dropped here. A microphone whose callbacks stop for ``UNPLUGGED_AFTER_S``
-is offline. Then the device list is read again, and the microphone reopened, every ``RETRY_S`` until it is back or
+PortAudio's callback only copies samples to a queue. A microphone whose callbacks stop for ``UNPLUGGED_AFTER_S`` is
+offline. Then the device list is read again, and the microphone reopened, every ``RETRY_S`` until it is back or
 ``close`` is called.
 """
 
@@ -62,7 +62,10 @@ def microphones(backend: Backend = None) -> list[tuple[int, str]]:
 
 
 def _inputs(sd: Backend) -> list[tuple[int, str, str]]:
-    """Return number, name and sound system of every input device. Raises DeviceUnavailable."""
+    """Return number, name and sound system of every input device.
+
+    Raises DeviceUnavailable if PortAudio cannot list the devices.
+    """
     try:
         devices = [(i, d) for i, d in _devices(sd) if d["max_input_channels"] > 0]
         several = len({d.get("hostapi", 0) for _, d in devices}) > 1
@@ -84,7 +87,7 @@ def _devices(sd: Backend) -> list[tuple[int, Any]]:
             found.append((number, sd.query_devices(number)))
         except UnicodeDecodeError:
             continue
-        except Exception:  # behind the last one: PortAudio's own error, or ValueError  # noqa: BLE001
+        except Exception:  # a number after the last device: PortAudio's own error, or ValueError  # noqa: BLE001
             break
     return found
 
@@ -94,7 +97,7 @@ def _rank(system: str) -> int:
 
 
 def _is_same_device(name: str, better: str) -> bool:
-    """Return True if both names are equal, or ``name`` is ``better`` cut off at MME's limit of 31 characters."""
+    """Return True if both names are equal, or ``name`` is ``better`` cut off after MME's limit of 31 characters."""
     a, b = name.strip().casefold(), better.strip().casefold()
     return a == b or (len(name) >= _MME_NAME_LENGTH - 1 and b.startswith(a))
 
@@ -124,7 +127,11 @@ def find(spec: str, backend: Backend = None) -> int | None:
 
 
 def _find_by_name(spec: str, devices: list[tuple[int, str]]) -> int:
-    """Return the device with this name, or the only one whose name contains it.
+    """Return the number of the device with this name, or of the only one whose name contains it; case is ignored.
+
+    Args:
+        spec: The name or a part of it.
+        devices: Number and name of each device.
 
     Raises:
         BadInput: If several match.
@@ -149,7 +156,8 @@ def list_microphones(microphones: list[tuple[int, str]]) -> Fact:
 class Microphone(ToldMicrophone):
     """One microphone, reopened when it has been unplugged.
 
-    ``on_status`` receives online, offline and every problem. The constructor raises DeviceUnavailable.
+    ``on_status`` is called when it goes online or offline, and for every problem. The constructor raises BadInput if
+    several devices match, and DeviceUnavailable if none can be opened.
     """
 
     live = True
@@ -159,7 +167,7 @@ class Microphone(ToldMicrophone):
         self._spec, self._backend = spec, backend or portaudio()
         self._queue: queue.Queue[tuple[float, Any, bool]] = queue.Queue()
         self._closed = threading.Event()
-        self._stream: Any = None  # the backend's
+        self._stream: Any = None  # the backend's open stream
         self._device_name = ""
         self._resample = self._open()
         self.rate = self._resample.rate
@@ -195,7 +203,7 @@ class Microphone(ToldMicrophone):
         return alike[0]
 
     def _start(self, device: int | None, rate: int, counts: list[int]) -> Any:
-        """Open the stream with the first of ``counts`` channels that the device accepts.
+        """Open the stream with the first number of channels in ``counts`` that the device accepts.
 
         Raises the backend's error if it accepts none.
         """
@@ -226,7 +234,7 @@ class Microphone(ToldMicrophone):
     def chunks(self) -> Iterator[Chunk]:
         """Yield chunks as they arrive, until ``close``.
 
-        Their times follow the sample count, and are corrected after a loss.
+        Their times come from the number of samples so far, and are corrected after a loss.
         """
         self._say("online", fact("mic.rate", rate=self.rate))
         steady, last, away = SampleClock(_MAX_SLIP_S), self._clock.now(), False

@@ -52,7 +52,7 @@ def _text(file: Path) -> str:
 
 
 def by_name(name: str, sysfs: Path = SYSFS) -> Camera:
-    """Return the only camera whose name is, or contains, ``name`` (case is ignored).
+    """Return the only camera whose name is, or contains, ``name``; case is ignored.
 
     Raises:
         BadInput: If several match, or the system gives no names (other than Linux).
@@ -78,7 +78,7 @@ def list_cameras(cameras: list[Camera]) -> Fact:
 
 
 def check_node(index: int, dev: Path = DEV, sysfs: Path = SYSFS) -> None:
-    """Check on Linux that camera ``index`` exists and may be opened. Raises DeviceUnavailable with the reason."""
+    """Check on Linux that camera ``index`` exists and may be opened; raises DeviceUnavailable if not."""
     if not sys.platform.startswith("linux"):
         return
     node = dev / f"video{index}"
@@ -97,7 +97,7 @@ class CaptureReader:
         self._closed = False
 
     def read(self) -> Image:
-        """Return the next picture. Raises SourceLost if none comes."""
+        """Return the next picture. Raises SourceLost if none comes, or the capture was closed."""
         with self._lock:
             if not self._closed:
                 try:
@@ -153,7 +153,7 @@ def _hint() -> Fact:
 
 
 def open_rtsp(address: str, limits: Limits) -> CaptureReader:
-    """Open an RTSP stream over TCP. Raises DeviceUnavailable."""
+    """Open an RTSP stream over TCP. Raises DeviceUnavailable if it does not open or gives no picture."""
     cv2 = opencv()
     times = [cv2.CAP_PROP_OPEN_TIMEOUT_MSEC, int(limits.open_timeout * 1000)]
     times += [cv2.CAP_PROP_READ_TIMEOUT_MSEC, int(limits.read_timeout * 1000)]

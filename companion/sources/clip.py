@@ -79,14 +79,14 @@ def _address_of(path: Path) -> Iterator[str]:
 
 MAX_GAP_S = 10.0
 """Longest pause between two pictures, in seconds. More means that the recorder's clock jumped (an hour, or years)."""
-_MAX_TIME_S = 1e10  # beyond it: ffmpeg's value for a picture without a time
-_JUMP_S = 1.0  # shorter jumps are treated as one picture's missing time
-_MAX_MISSING_PICTURES = 5  # at a clip's end, or a tenth of it, before ``notes`` says that it ends early
+_MAX_TIME_S = 1e10  # seconds; larger values are ffmpeg's for a picture without a time
+_JUMP_S = 1.0  # seconds; after a shorter jump, only this picture's time is taken as missing
+_MAX_MISSING_PICTURES = 5  # pictures, or a tenth of the clip if that is more, that may lack at its end without a note
 REPEATED_PICTURE_S = 5.0  # seconds of one picture until a clip's status is frozen; its frames are still processed
 
 
 class Clip(FrameSource):
-    """A video file as a source.
+    """A video file as a source of pictures.
 
     With ``realtime``, each frame waits for its time on ``clock``; a slow reader still gets every frame. At full speed,
     a ManualClock is set to each frame's time. ``notes`` says if a clip ends early or changes its picture size.
@@ -118,7 +118,10 @@ class Clip(FrameSource):
         self._count = int(self._capture.get(cv2.CAP_PROP_FRAME_COUNT))
 
     def _open(self, address: str) -> tuple[Any, bool]:
-        """Open the file with OpenCV. Raises BadInput.
+        """Open the file with OpenCV. Raises BadInput if it does not open or its codec is not supported.
+
+        Args:
+            address: The file as ffmpeg names it (see ``_address_of``).
 
         Returns:
             The capture, and True if it yields undecoded JPEGs, which are then decoded here.
@@ -144,7 +147,10 @@ class Clip(FrameSource):
         return capture, True
 
     def _checked(self) -> PictureTrack | None:
-        """Read the container before ffmpeg opens the file; return its picture track, if known. Raises BadInput."""
+        """Read the container before ffmpeg opens the file; return its picture track, if known.
+
+        Raises BadInput for a container or codec that is not supported.
+        """
         with self._path.open("rb") as file:
             head = file.read(1024)
         if (kind := sound_kind(head)) is not None:
@@ -206,7 +212,11 @@ class Clip(FrameSource):
         self._finish(t, index)
 
     def _next(self, last: float) -> tuple[Image, float] | None:
-        """Return the next picture that can be decoded and its time in seconds; None at the end."""
+        """Return the next picture that can be decoded and its time in seconds; None at the end.
+
+        Args:
+            last: The time of the picture before; negative for the first one.
+        """
         skipped = 0
         while True:
             with self._lock:
@@ -227,11 +237,11 @@ class Clip(FrameSource):
             last = t
 
     def _time(self, written: float, last: float) -> float:
-        """Return a picture's time (seconds), so that times always increase.
+        """Return a picture's time in seconds, corrected so that times always increase.
 
         Args:
             written: The time in the file, which may be missing, go back or jump ahead.
-            last: The time of the picture before.
+            last: The time of the picture before; negative for the first one.
         """
         if abs(written) > _MAX_TIME_S:
             return last + self._spacing

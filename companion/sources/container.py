@@ -64,7 +64,7 @@ def _is_cut(file: BinaryIO, length_of: Callable[[bytes], int | None], max_boxes:
     Args:
         file: The open file.
         length_of: Returns a box's length from its first 16 bytes; None if they give none, which ends the search.
-        max_boxes: The number of boxes to read at most.
+        max_boxes: The most boxes that are read.
     """
     size, at = file.seek(0, SEEK_END), 0
     for _ in range(max_boxes):
@@ -205,7 +205,10 @@ _CODEC_NAMES: Final = {
 
 
 def picture_track(path: Path) -> PictureTrack | None:
-    """Return what the container declares about its video; None for formats that declare nothing. Raises OSError."""
+    """Return what the container declares about its video; None for formats that declare nothing.
+
+    Raises OSError if the file cannot be read.
+    """
     if path.stat().st_size < 16:
         return None
     with path.open("rb") as file, mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) as data:
@@ -221,7 +224,10 @@ def picture_track(path: Path) -> PictureTrack | None:
 
 
 def _movie(data: mmap.mmap) -> PictureTrack:
-    """Return the first video track of an MP4 or MOV file; its matrix is multiplied by the film's."""
+    """Return the first video track of an MP4 or MOV file.
+
+    Its display matrix is multiplied by that of the whole film.
+    """
     name = "MOV" if data[8:10] == b"qt" else "MP4"
     for kind, start, end in _boxes(data, 0, len(data), _MAX_TOP_BOXES):
         if kind != b"moov":
@@ -242,13 +248,28 @@ def _movie(data: mmap.mmap) -> PictureTrack:
 
 
 def _time_scale(data: mmap.mmap, at: int, end: int) -> int:
-    """Return the units per second of a film's header; 0 if it is cut off."""
+    """Return the time units per second that a film's header declares; 0 if the header is cut off.
+
+    Args:
+        data: The file.
+        at: The first content byte of the header's box.
+        end: The end of the box.
+    """
     at += 20 if data[at : at + 1] == b"\1" else 12
     return int.from_bytes(data[at : at + 4], "big") if at + 4 <= end else 0
 
 
 def _shown_seconds(data: mmap.mmap, at: int, end: int, scale: int) -> float | None:
-    """Return a track's playing time by its edit list, in seconds; None without one. Source: ISO/IEC 14496-12, 8.6.6."""
+    """Return a track's playing time by its edit list, in seconds; None without an edit list.
+
+    Source: ISO/IEC 14496-12, 8.6.6.
+
+    Args:
+        data: The file.
+        at: The first content byte of the track's box.
+        end: The end of the box.
+        scale: Time units per second (see ``_time_scale``).
+    """
     for kind, start, stop in _boxes(data, at, end):
         if kind == b"edts" and scale:
             for box, first, last in _boxes(data, start, stop):
@@ -258,7 +279,7 @@ def _shown_seconds(data: mmap.mmap, at: int, end: int, scale: int) -> float | No
 
 
 def _sum_of_edits(body: bytes) -> int:
-    """Return the total duration, in units of the time scale, of all edits that show pictures."""
+    """Return the total duration of all edits that show pictures, in time units of the film."""
     width = 8 if body[:1] == b"\1" else 4
     total = 0
     for at in range(8, len(body) - 2 * width - 3, 2 * width + 4):
@@ -281,7 +302,7 @@ def _boxes(data: mmap.mmap, at: int, end: int, max_boxes: int = _MAX_DEPTH_BOXES
 
 
 def _is_picture(data: mmap.mmap, at: int, end: int) -> bool:
-    """Return True if a track's handler declares video."""
+    """Return True if the track between ``at`` and ``end`` declares that it is video."""
     for kind, start, stop in _boxes(data, at, end):
         if kind == b"mdia":
             return any(box == b"hdlr" and data[a + 8 : a + 12] == b"vide" for box, a, _ in _boxes(data, start, stop))
@@ -289,7 +310,7 @@ def _is_picture(data: mmap.mmap, at: int, end: int) -> bool:
 
 
 def _descriptions(data: mmap.mmap, at: int, end: int) -> Iterator[bytes]:
-    """Yield the codec names of a track's sample descriptions."""
+    """Yield the codec name of each sample description in the track between ``at`` and ``end``."""
     place = at
     while (place := data.find(b"stsd", place, end)) >= 0:
         count, entry = int.from_bytes(data[place + 8 : place + 12], "big"), place + 12
@@ -302,14 +323,14 @@ def _descriptions(data: mmap.mmap, at: int, end: int) -> Iterator[bytes]:
 
 
 def _matrix(data: mmap.mmap, at: int, end: int, before: int, before_long: int) -> Matrix | None:
-    """Return the rotating part (a, b, c, d) of the matrix in a box; None if it is missing or singular.
+    """Return the rotating part (a, b, c, d) of the display matrix in a box; None if it is missing or singular.
 
     Args:
         data: The file.
         at: The first content byte of the box.
         end: The end of the box.
-        before: Offset of the matrix in the box, in bytes.
-        before_long: Offset in a box of version 1, whose times take 64 bits.
+        before: Offset of the matrix from ``at``, in bytes.
+        before_long: The same offset in a box of version 1, whose times take 64 bits.
     """
     at += before_long if data[at : at + 1] == b"\1" else before
     if at + 36 > end:

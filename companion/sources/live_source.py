@@ -31,9 +31,10 @@ class SourceLost(Exception):
 
 
 class FrameReader(Protocol):
-    """One connection to a camera or stream.
+    """Interface of one connection to a camera or stream.
 
-    ``read`` blocks until the next picture and raises SourceLost. ``close`` may be called from another thread.
+    ``read`` blocks until the next picture, and raises SourceLost if the connection breaks. ``close`` may be called from
+    another thread.
     """
 
     def read(self) -> Image: ...
@@ -135,7 +136,7 @@ class LiveSource(FrameSource):
         def connect() -> None:
             try:
                 attempt.set_result(self._connect())
-            except Exception as error:  # the edge of a worker: carried over to the waiting thread  # noqa: BLE001
+            except Exception as error:  # passed on to the waiting thread  # noqa: BLE001
                 attempt.set_exception(error)
 
         Work(f"open {self.name}", connect).start()
@@ -154,7 +155,12 @@ class LiveSource(FrameSource):
         reader.close()
 
     def _grab(self, reader: FrameReader, run: int) -> None:
-        """Store each new picture until the connection breaks or is replaced. Runs in its own thread."""
+        """Store each new picture until the connection breaks or is replaced. Runs in its own thread.
+
+        Args:
+            reader: The connection.
+            run: The connection's number; it is replaced once ``_run`` is another number.
+        """
         why = fact("source.connection-lost")
         try:
             while run == self._run:
@@ -169,7 +175,7 @@ class LiveSource(FrameSource):
                     self._news.notify_all()
         except SourceLost as error:
             why = error.why
-        except Exception as error:  # the edge of a worker: logged, and the source is lost  # noqa: BLE001
+        except Exception as error:  # logged; the source is then lost  # noqa: BLE001
             if run != self._run:  # closed by another thread: the reader's error is expected
                 return
             _log.exception("reading %s", self.name)

@@ -22,12 +22,15 @@ _MAX_LINE_BYTES = 8192
 _MAX_HEADER_LINES = 100
 _READ_BYTES = 1 << 16
 _MAX_REDIRECTS = 3
-_MAX_FILLER_BYTES = 4096  # of padding after a picture's end
-_MAX_SHOWN_CHARS = 120  # of a camera's own text in our messages
+_MAX_FILLER_BYTES = 4096  # bytes of padding after a picture's end
+_MAX_SHOWN_CHARS = 120  # characters of a camera's own text in our messages
 
 
 class MjpegReader:
-    """Reader of an MJPEG stream. Each picture must arrive whole within the read time-out."""
+    """Reader of an MJPEG stream.
+
+    Each picture must arrive whole within the read time-out, else SourceLost is raised.
+    """
 
     def __init__(self, address: str, limits: Limits, now: Callable[[], float]) -> None:
         """Connect to the camera.
@@ -49,7 +52,10 @@ class MjpegReader:
         self._trusts_lengths = True
 
     def read(self) -> Image:
-        """Return the next picture, skipping damaged ones. Raises SourceLost."""
+        """Return the next picture, skipping damaged ones.
+
+        Raises SourceLost if the stream ends or no picture arrives in time.
+        """
         deadline = self._now() + self._limits.read_timeout
         while True:
             try:
@@ -74,7 +80,10 @@ class MjpegReader:
         return self._until(end, self._limits.max_bytes, deadline, keep=len(end)).removesuffix(b"\r\n")
 
     def _read_length(self, deadline: float) -> int | None:
-        """Read a part's headers and return its Content-Length; None if it has none. Raises SourceLost."""
+        """Read a part's headers and return its Content-Length; None if it has none.
+
+        Raises SourceLost if the stream ends.
+        """
         length: int | None = None
         begun = False
         for _ in range(_MAX_HEADER_LINES):
@@ -144,10 +153,14 @@ class MjpegReader:
 
 
 def _request(address: str, limits: Limits) -> tuple[http.client.HTTPResponse, socket.socket]:
-    """Send the request, follow redirects and log in. Raises BadInput, DeviceUnavailable.
+    """Send the request for the stream, follow redirects and log in.
 
     Returns:
         The camera's response, and its connection.
+
+    Raises:
+        BadInput: If it is redirected too often or to another host.
+        DeviceUnavailable: If nothing answers, or the request or login is rejected.
     """
     login = _basic(urlsplit(address))
     answered = False
@@ -232,9 +245,14 @@ def _basic(url: SplitResult) -> dict[str, str]:
 
 
 def digest_login(url: SplitResult, challenges: list[str], address: str) -> dict[str, str]:
-    """Return the header that answers a camera's Digest challenge.
+    """Return the header that answers a camera's Digest challenge (RFC 7616).
 
-    RFC 7616, as far as the standard library supports it.
+    Only schemes that the standard library can compute are supported.
+
+    Args:
+        url: The address with user and password.
+        challenges: The camera's ``WWW-Authenticate`` headers.
+        address: The same address as text, for error messages.
 
     Raises:
         DeviceUnavailable: If the password was wrong, or none of the ``challenges`` uses a supported scheme.
@@ -299,5 +317,5 @@ def mask_credentials(address: str) -> str:
 
 
 def has_odd_password(address: str) -> bool:
-    """Return True if the address has a password with an unescaped "/", "?" or "#", which ends the host name."""
+    """Return True if the address has a password with an unescaped "/", "?" or "#", where URL parsers end the host."""
     return re.match(rf"[a-z]+://{_ODD_PASSWORD_PATTERN}", address, re.IGNORECASE) is not None

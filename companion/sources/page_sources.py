@@ -1,4 +1,4 @@
-"""Camera and microphone of a browser page as sources: the server puts data in, a worker thread reads it."""
+"""Camera and microphone of a browser page as sources: the server hands data over, a worker thread reads them."""
 
 from __future__ import annotations
 
@@ -51,12 +51,12 @@ class PageCamera(FrameSource):
         return "ended" if self._closed else self._board.status
 
     def offer(self, data: bytes, done: Done) -> None:
-        """Store a picture that has arrived.
+        """Store a picture that has arrived, in place of one that still waits.
 
         Args:
             data: The picture as JPEG.
-            done: Called once, from any thread, after the picture was processed (with its overlay) or skipped (with
-                None).
+            done: Called once, from any thread, after the picture was processed (with what was seen in it, as JSON
+                values) or skipped (with None).
         """
         with self._ready:
             before, self._slot = self._slot, None if self._closed else (data, self._clock.now(), done)
@@ -91,7 +91,7 @@ class PageCamera(FrameSource):
             self.answer(None)  # in case the sense failed and did not answer
 
     def answer(self, overlay: dict[str, Any] | None) -> None:
-        """Report the picture yielded last as processed, with its overlay."""
+        """Report the picture yielded last as processed; ``overlay`` is what was seen in it, as JSON values, or None."""
         done, self._current = self._current, None
         if done is not None:
             done(overlay)
@@ -108,8 +108,8 @@ class PageCamera(FrameSource):
 class PageMicrophone(ToldMicrophone):
     """Microphone of a browser page, as an ``AudioSource``.
 
-    A piece is 4 bytes of sample rate (little endian), then 16-bit mono PCM. Its time is that of its arrival; the
-    phone's own clock is ignored.
+    Its page sends blocks: 4 bytes of sample rate (little-endian), then 16-bit mono PCM. A block's time is that of its
+    arrival; the phone's own clock is ignored.
     """
 
     live = True
@@ -121,7 +121,10 @@ class PageMicrophone(ToldMicrophone):
         self._board.status, self._lost = "online", 0.0
 
     def offer(self, data: bytes) -> None:
-        """Queue a piece of sound; if the queue is full, count it as lost. Raises BadInput for malformed data."""
+        """Queue a block of sound; if the queue is full, the block is reported as lost.
+
+        Raises BadInput for a malformed block.
+        """
         if not 4 < len(data) <= MAX_PIECE_BYTES or len(data) % 2:
             raise BadInput("web.no.sound")
         rate = int.from_bytes(data[:4], "little")
@@ -134,7 +137,10 @@ class PageMicrophone(ToldMicrophone):
             self._lost += seconds
 
     def chunks(self) -> Iterator[Chunk]:
-        """Yield chunks as they arrive. Lasting silence, a page that stops sending and lost sound change the status."""
+        """Yield chunks as they arrive.
+
+        The status changes for lasting silence, for a page that stops sending, and for lost sound.
+        """
         steady, last, missed = SampleClock(MAX_NETWORK_GAP_S), self._clock.now(), False
         while True:
             try:

@@ -9,7 +9,7 @@ import numpy as np
 from companion.sources.picture_source import Image
 from companion.sources.pixels import opencv
 
-_MAX_ASPECT = 4.0  # of one pixel, or its inverse; more means a damaged header (cameras and discs stay under 2)
+_MAX_ASPECT = 4.0  # width / height of a pixel, or the inverse; a larger one is damage (cameras and discs stay under 2)
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,13 +30,13 @@ class PictureGeometry:
 
     @classmethod
     def of_matrix(cls, matrix: tuple[float, float, float, float], width: float, height: float) -> PictureGeometry:
-        """Return the nearest of the eight rotations and mirrorings for a display matrix.
+        """Return the correction for a display matrix: the nearest of the eight rotations and mirrorings.
 
         Args:
             matrix: a, b, c, d with x' = ax + cy, y' = bx + dy, y downwards. Its scale is ignored, because ffmpeg
                 includes it in the pixel aspect ratio.
-            width: Width of a pixel.
-            height: Height of a pixel; 0 if unknown.
+            width: Width of a pixel, in any unit.
+            height: Height of a pixel, in the same unit; 0 if unknown.
         """
         a, b, c, d = matrix
         if abs(a) + abs(d) >= abs(b) + abs(c):
@@ -45,7 +45,13 @@ class PictureGeometry:
 
     @classmethod
     def of_turn(cls, degrees: float, width: float, height: float) -> PictureGeometry:
-        """Return the correction for a clockwise rotation in degrees, as OpenCV reports it."""
+        """Return the correction for a clockwise rotation in degrees, as OpenCV reports it.
+
+        Args:
+            degrees: The rotation.
+            width: Width of a pixel, in any unit.
+            height: Height of a pixel, in the same unit; 0 if unknown.
+        """
         quarter = round(degrees / 90) % 4
         matrix = ((1, 0, 0, 1), (0, 1, -1, 0), (-1, 0, 0, -1), (0, -1, 1, 0))[quarter]
         return cls.of_matrix(matrix, width, height)

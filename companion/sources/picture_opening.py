@@ -71,6 +71,10 @@ class _Same:
     """One camera, found again after replugging even if the system gives it another number.
 
     It is identified by its name, or by its port if several cameras have that name. Another camera is never opened.
+
+    Args:
+        index: The camera's number when it was first opened.
+        size: Width and height to request from it.
     """
 
     def __init__(self, index: int, size: tuple[int, int]) -> None:
@@ -79,7 +83,7 @@ class _Same:
         self._has_twin = len(self._alike()) > 1
 
     def connect(self) -> CaptureReader:
-        """Open the camera. Raises DeviceUnavailable."""
+        """Open the camera. Raises DeviceUnavailable if it is unplugged or gives no picture."""
         if self._camera is not None and self._found() != self._camera:
             self._index = self._moved_to()
         reader = open_camera(self._index, self._size)
@@ -94,7 +98,10 @@ class _Same:
         return [c for c in capture.cameras() if self._camera is not None and c.name == self._camera.name]
 
     def _moved_to(self) -> int:
-        """Return the camera's current number. Raises DeviceUnavailable if it is unplugged or ambiguous."""
+        """Return the camera's current number.
+
+        Raises DeviceUnavailable if it is unplugged or another camera might be taken for it.
+        """
         assert self._camera is not None
         alike, known = self._alike(), capture.list_cameras(capture.cameras())
         self._has_twin = self._has_twin or len(alike) > 1
@@ -176,7 +183,12 @@ READABLE_MAGICS = (b"\xff\xd8\xff", b"\x89PNG\r\n\x1a\n", b"BM", b"RIFF")
 
 
 def is_still(head: bytes, path: Path) -> bool:
-    """Return True if a file is a still picture, by its first bytes; a file of many JPEGs (.mjpeg) is a clip."""
+    """Return True if a file is a still picture. A file of many JPEGs (.mjpeg) is none.
+
+    Args:
+        head: The file's first bytes.
+        path: The file's path, for its ending.
+    """
     if path.suffix.lower() in (".mjpg", ".mjpeg"):
         return False
     return is_readable(head) or picture_kind(head) is not None

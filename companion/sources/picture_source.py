@@ -1,4 +1,4 @@
-"""Base of all picture sources: frames with times, limits, and a status that depends on the frames' times only."""
+"""Base of all picture sources: frames with times, limits, and a status that depends only on times and pictures."""
 
 from __future__ import annotations
 
@@ -42,9 +42,9 @@ class Limits:
     Attributes:
         open_timeout: Time for opening.
         read_timeout: Time for one picture to arrive.
-        frozen_after: Time without a picture until the status is frozen.
-        same_after: Time of one repeated picture until the status is frozen.
-        black_after: Time of black pictures until the status is frozen.
+        frozen_after: Time without a picture until the status is "frozen".
+        same_after: Time of one repeated picture until the status is "frozen".
+        black_after: Time of black pictures until the status is "frozen".
         offline_after: Time without a picture until the connection is given up.
         max_bytes: Bytes of one picture of a stream; a picture file may have eight times as many.
         max_pixels: Pixels of one picture.
@@ -62,7 +62,7 @@ class Limits:
 
 @dataclass(slots=True)
 class StatusBoard:
-    """Status of one source. Changes of status, and notes, are published to ``on_status``."""
+    """Status of one source. Changes of status, and notes about unusual things, are published to ``on_status``."""
 
     source: str
     on_status: OnStatus | None = None
@@ -105,7 +105,7 @@ class FrameSource:
 
     Attributes:
         name: Name in messages and events; never holds a password.
-        live: True if time passes outside, so that only the newest frame is kept.
+        live: True for cameras and streams, whose frames are lost if they are not read in time.
         is_still: True for a single picture, in which nobody can move.
     """
 
@@ -144,15 +144,16 @@ class FrameSource:
         self.close()
 
 
-MAX_DARK_LEVEL = 10  # of 255; a picture counts as black if no sampled value reaches it (lens covered, or no signal)
-MAX_PAUSE_FACTOR = 3.0  # times a camera's usual interval, until it counts as frozen
+MAX_DARK_LEVEL = 10  # of 255; a picture is black if no sampled value reaches it (lens covered, or no signal)
+MAX_PAUSE_FACTOR = 3.0  # a camera is frozen after this many of its usual intervals without a new picture
 
 
 @dataclass(slots=True)
 class FramePace:
-    """Running mean of the interval between pictures, in seconds.
+    """Running mean of the interval between pictures, in seconds (``usual``).
 
-    ``max_interval`` bounds each interval, so that a slow source cannot delay a frozen status without limit.
+    Args:
+        max_interval: Longer intervals are included as this one, so that a slow source still becomes "frozen" in time.
     """
 
     max_interval: float
@@ -171,10 +172,10 @@ class FramePace:
 
 @dataclass(slots=True)
 class SourceWatchdog:
-    """Detector of frozen, black and silent sources. Publishes each change of status to ``board``.
+    """Detector of frozen or black pictures and of missing ones. Publishes each change of status to ``board``.
 
-    Call ``frame`` for each picture and ``tick`` in between. Thresholds grow with a camera's usual interval, so that one
-    picture a second does not count as frozen.
+    Call ``frame`` for each picture and ``tick`` in between. Limits of time grow with a camera's usual interval, so that
+    one picture a second is not taken for a frozen one.
     """
 
     board: StatusBoard
@@ -230,7 +231,7 @@ class SourceWatchdog:
         self._changes.restart()
 
     def tick(self, t: float) -> Fact | None:
-        """Check for missing pictures; call it several times a second.
+        """Update the status if pictures are missing; call it several times a second.
 
         Returns:
             The reason to reconnect, if no picture has come for ``offline_after`` seconds; else None.

@@ -1,8 +1,8 @@
 """Decoding of pictures into contiguous (height, width, 3) uint8 BGR, with OpenCV's messages switched off.
 
-A picture's header (format, size, number of scans) is checked before anything is decoded. Only formats that are named
-here reach a decoder. OpenCV's readers of JPEG 2000 (CVE-2025-53644), TIFF, GIF and others are never used. Sizes are
-read in the same way as libjpeg, libpng and libwebp do.
+A picture's header (format, size, number of scans) is checked before anything is decoded. Only JPEG, PNG, WebP and BMP
+reach a decoder. OpenCV's readers of JPEG 2000 (CVE-2025-53644), TIFF, GIF and others are never used. Sizes are read in
+the same way as libjpeg, libpng and libwebp do.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ import numpy.typing as npt
 from companion.errors import BadInput, DeviceUnavailable, TooLarge
 from companion.sources.picture_source import Frame, FrameSource, Image
 
-MIN_SIDE_PX: Final = 16  # of the shorter side
+MIN_SIDE_PX: Final = 16  # pixels of the shorter side
 MAX_ASPECT: Final = 20  # longer side divided by the shorter
 _HUFFMAN_FRAMES: Final = frozenset(
     (0xC0, 0xC1, 0xC2)
@@ -30,7 +30,7 @@ _MARKERS_WITHOUT_LENGTH: Final = frozenset((0x01, *range(0xD0, 0xD9)))  # TEM, r
 
 @dataclass(frozen=True, slots=True)
 class PictureHeader:
-    """Format and size of a picture, in pixels.
+    """Format of a picture, and its size in pixels.
 
     ``scans`` is the largest number of scans that a JPEG can hold; each costs the decoder a pass over the whole picture.
     """
@@ -68,7 +68,7 @@ _MARKER_PATTERN: Final = re.compile(rb"\xff[\x01-\xfe]")
 
 
 def _jpeg(data: bytes) -> PictureHeader | None:
-    """Return the header of the first frame, as libjpeg finds it, and the number of scans.
+    """Return a JPEG's header with the size of its first frame, as libjpeg finds it, and the number of scans.
 
     Phones append films or depth maps, which are ignored. Bytes between segments are skipped up to the next marker.
     """
@@ -97,7 +97,7 @@ def _jpeg(data: bytes) -> PictureHeader | None:
 
 
 def _png(data: bytes) -> PictureHeader | None:
-    """Return the header; None if a chunk declares more bytes than the file has.
+    """Return a PNG's header; None if a chunk declares more bytes than the file has.
 
     OpenCV would allocate what the chunk declares, up to 4 GB.
     """
@@ -112,7 +112,7 @@ def _png(data: bytes) -> PictureHeader | None:
 
 
 def _webp(data: bytes) -> PictureHeader | None:
-    """Return the size from the first chunk: VP8X (the canvas), VP8 (lossy) or VP8L (lossless)."""
+    """Return a WebP's header, with the size from its first chunk: VP8X (the canvas), VP8 (lossy) or VP8L (lossless)."""
     kind, body = data[12:16], data[20:30]
     if len(body) < 10:
         return None
@@ -164,11 +164,11 @@ def opencv() -> ModuleType:
     return cv2
 
 
-MAX_BYTES: Final = 1 << 20  # of one JPEG from a browser; 640x480 needs about 60 kB
+MAX_BYTES: Final = 1 << 20  # bytes of one JPEG from a browser; 640x480 needs about 60 kB
 MAX_PIXELS: Final = 1920 * 1080
-MAX_SCANS: Final = 16  # of a browser's JPEG; browsers write 1. Each costs a pass over the whole picture
-MAX_PHOTO_SCANS: Final = 64  # of a JPEG; cameras write 1, programs about 10
-MAX_PHOTO_PIXELS: Final = 205_000_000  # of a picture file; phones give 200 megapixels (16320 x 12240)
+MAX_SCANS: Final = 16  # scans of a browser's JPEG; browsers write 1. Each costs a pass over the whole picture
+MAX_PHOTO_SCANS: Final = 64  # scans of a JPEG file; cameras write 1, programs about 10
+MAX_PHOTO_PIXELS: Final = 205_000_000  # pixels of a picture file; phones give 200 megapixels (16320 x 12240)
 MAX_SCANNED_PIXELS: Final = 600_000_000  # pixels times scans; about two seconds of processor time
 
 
@@ -208,8 +208,8 @@ def decode(data: bytes, max_pixels: int) -> Image | None:
 def decode_photo(data: bytes, max_pixels: int) -> Image | None:
     """Return a decoded picture; one of more than ``max_pixels`` is reduced to a half, quarter or eighth of each side.
 
-    A JPEG is decoded at the reduced size, so that 200 million pixels take no more memory than 50. Returns None above
-    ``MAX_PHOTO_PIXELS`` and for what ``decode`` rejects.
+    A JPEG is decoded at the reduced size, so that 200 million pixels take no more memory than 50 million. Returns None
+    above ``MAX_PHOTO_PIXELS`` and for what ``decode`` rejects for other reasons than its size.
     """
     header = header_of(data)
     if header is None or header.width * header.height > MAX_PHOTO_PIXELS:
@@ -221,7 +221,7 @@ def decode_photo(data: bytes, max_pixels: int) -> Image | None:
 
 
 def photo_scans(header: PictureHeader) -> int:
-    """Return how many scans a JPEG of this size may have."""
+    """Return how many scans a picture file of this size may have."""
     return min(MAX_PHOTO_SCANS, max(1, MAX_SCANNED_PIXELS // max(1, header.width * header.height)))
 
 
@@ -249,7 +249,7 @@ def fingerprint(image: Image) -> bytes:
 
 
 def sharpest_frame(source: FrameSource) -> Frame:
-    """Return the sharpest of the first 21 frames, skipping the second to fifth while the exposure settles.
+    """Return the sharpest of the first 21 frames, without the second to fifth, in which the exposure settles.
 
     Raises DeviceUnavailable if there is no frame.
     """
@@ -271,7 +271,7 @@ def sharpest_frame(source: FrameSource) -> Frame:
 def check(data: bytes) -> bytes:
     """Return a browser's JPEG unchanged if its bytes, pixels and scans are within the limits.
 
-    Raises TooLarge for too many bytes, BadInput for everything else.
+    Raises TooLarge for too many bytes, BadInput if it is no JPEG or beyond another limit.
     """
     if len(data) > MAX_BYTES:
         raise TooLarge("web.no.picture-bytes", most=MAX_BYTES // 1024)
@@ -288,7 +288,10 @@ def check(data: bytes) -> bytes:
 
 
 def page_picture(data: bytes) -> Image:
-    """Return the decoded JPEG of a browser, (h, w, 3) BGR. Raises BadInput."""
+    """Return the decoded JPEG of a browser, (h, w, 3) BGR.
+
+    Raises BadInput if it is beyond a limit or cannot be decoded.
+    """
     if (image := decode(check(data), MAX_PIXELS)) is None:
         raise BadInput("web.no.picture")
     return image

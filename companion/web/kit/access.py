@@ -48,7 +48,9 @@ def routes_for(who: Who, *routes: BaseRoute) -> list[Address]:
 def application(hub: PageHub, addresses: Iterable[Address]) -> Starlette:
     """Return the ASGI application of a set of pages, with access control around every route.
 
-    The caller runs ``hub.run()`` beside it.
+    Args:
+        hub: The hub of the pages. The caller must also run ``hub.run()`` in the same event loop.
+        addresses: The routes, each with the group of browsers that may request it (see ``routes_for``).
     """
     routes = []
     for who, route in addresses:
@@ -59,7 +61,7 @@ def application(hub: PageHub, addresses: Iterable[Address]) -> Starlette:
 
 
 class _Ruled:
-    """ASGI wrapper around one route: checks the browser's session, and limits the rate of requests from the laptop.
+    """ASGI wrapper around one route: checks the browser's session, and limits the rate of requests to laptop routes.
 
     A rejected HTTP request raises NotJoined, Forbidden or TooMany. A rejected WebSocket is closed.
     """
@@ -97,7 +99,7 @@ def verb_of(message: JSON, session: Session, laptop: Mapping[str, V], joined: Ma
         joined: Handlers of the verbs that every joined page may use.
 
     Raises:
-        BadInput: The verb is unknown, or is the laptop's and the message is from another page.
+        BadInput: The verb is unknown, or a phone sent a verb of the laptop.
     """
     verb = message.get("do") if isinstance(message, dict) else None
     if isinstance(verb, str) and verb in joined:

@@ -34,7 +34,7 @@ UNBUNDLED: Final = ("/words.js",)  # not bundled: its content depends on the bro
 _IMPORT: Final = re.compile(r'^import \{([^}]*)\} from "([^"]+)";\n', re.MULTILINE)
 _EXPORT: Final = re.compile(r"^export (?=(?:async )?(?:function\*?|class|const|let) (\w+))", re.MULTILINE)
 _REEXPORT: Final = re.compile(r"^export \{([^}]*)\};\n", re.MULTILINE)
-_TRAILING_COMMENT: Final = re.compile(r"""\s+// [^'"`]*$""")  # not with a quote after it: it may be in a string
+_TRAILING_COMMENT: Final = re.compile(r"""\s+// [^'"`]*$""")  # with no quote after //, which might be inside a string
 
 
 class Bundle:
@@ -49,7 +49,7 @@ class Bundle:
         self._names: dict[str, str] = {}
 
     def modules(self, entry: str) -> list[str]:
-        """Return the addresses of ``entry`` and all modules that it imports, dependencies first.
+        """Return the addresses of the module ``entry`` and of all modules that it imports, dependencies first.
 
         Raises ValueError for a circular import.
         """
@@ -58,7 +58,7 @@ class Bundle:
         return order
 
     def script(self, entry: str) -> str:
-        """Return ``entry`` and its dependencies as one script."""
+        """Return the module at the address ``entry`` and its dependencies as one script."""
         order = self.modules(entry)
         self._names = {address: f"m{k}" for k, address in enumerate([*UNBUNDLED, *order])}
         outside = "".join(f'import * as {self._names[address]} from "{address}";\n' for address in UNBUNDLED)
@@ -101,7 +101,7 @@ def sheet(folders: Sequence[Path]) -> str:
 
 
 def thin(text: str, name: str = "") -> str:
-    """Return a module's source without indentation and comments, which is a quarter smaller.
+    """Return a module's source without indentation and comments, to make it about a quarter smaller.
 
     Args:
         text: The source.
@@ -177,7 +177,7 @@ class Assets:
         self._page = page
 
     def routes(self) -> list[BaseRoute]:
-        """Return the routes of ``/page.js``, ``/page.css`` and the mounted folders; the page's own is not included."""
+        """Return the routes of ``/page.js``, ``/page.css`` and the mounted folders, but not that of the HTML page."""
         return [
             Route("/page.js", self._as_script),
             Route("/page.css", self._as_sheet),
@@ -220,7 +220,7 @@ def version(content: str | bytes) -> str:
 
 @lru_cache(maxsize=1)
 def words_version() -> str:
-    """Return a version that covers the pages' words in all languages and the code that prepares them."""
+    """Return a version that changes with the pages' words in any language, and with the code that converts them."""
     made = (KIT_FOLDER.parents[2] / "words" / "pages.py").read_text("utf-8")
     found = ([repr(about(language)), messages(language).entries] for language in languages())
     return version(json.dumps([made, *found]))

@@ -1,4 +1,4 @@
-"""TLS certificates of the phones' port: makes a self-signed one for this machine, or checks one that people supply.
+"""TLS certificates of the phones' port: makes a self-signed one for this machine, or checks one from the settings.
 
 Browsers let pages use the camera and microphone only over HTTPS.
 """
@@ -118,9 +118,13 @@ def _load(path: Path) -> x509.Certificate:
 def check_pair(chain: Path, key: Path) -> None:
     """Check that a server can be started with this certificate and this key.
 
+    Args:
+        chain: The PEM file of the certificate, followed by any certificates that signed it.
+        key: The PEM file of its private key.
+
     Raises:
-        StorageError: the certificate or the key is missing, or is no PEM.
-        BadInput: the key has a password, belongs to another certificate, or TLS refuses the pair.
+        StorageError: The certificate or the key is missing, or is no PEM.
+        BadInput: The key has a password, belongs to another certificate, or TLS refuses the pair.
     """
     fingerprint(chain)
     try:
@@ -139,7 +143,7 @@ def check_pair(chain: Path, key: Path) -> None:
 
 
 def _public_bytes(key: PublicKeyTypes) -> bytes:
-    """Return the public key as DER, so that two keys can be compared."""
+    """Return a public key as DER bytes, by which two keys can be compared."""
     return key.public_bytes(serialization.Encoding.DER, serialization.PublicFormat.SubjectPublicKeyInfo)
 
 
@@ -147,6 +151,11 @@ def _kept(path: Path, key: Path, names: list[str]) -> str | None:
     """Return the fingerprint of the stored certificate if it can be used; else None.
 
     It can be used if its key fits, it covers ``names``, and it stays valid for seven more days.
+
+    Args:
+        path: The certificate's file.
+        key: The key's file.
+        names: The names and addresses that the certificate must cover.
     """
     try:
         check_pair(path, key)

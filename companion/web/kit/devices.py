@@ -1,4 +1,4 @@
-"""The hub of pages that watch a sitting, and the cameras and microphones that feed it.
+"""The hub of pages that watch a sitting (a running game or drill), and the cameras and microphones that feed it.
 
 Devices are either this machine's own, opened by Python, or those of browsers, which send pictures and sound.
 """
@@ -41,7 +41,7 @@ _log = logging.getLogger(__name__)
 
 
 class SensingHub(PageHub):
-    """A hub whose pages watch a sitting, and send it pictures and sound."""
+    """Base class of hubs whose pages watch a sitting (a running game or drill), and send it pictures and sound."""
 
     def __init__(self, door: Door, *, clock: Clock | None = None) -> None:
         super().__init__(door, clock=clock)
@@ -51,17 +51,17 @@ class SensingHub(PageHub):
         """Called at the start of each tick; the demo plays its script by it."""
 
     def tick(self) -> None:
-        """Process the events that sources have posted, advance the game's time, and send pages what has changed."""
+        """Handle the events that devices have posted, advance the game's time, and send pages what changed."""
         self.ticks()
         if self.sitting is not None:
             try:
                 self.sitting.pump()
-            except Exception:  # the edge of the server's loop: one odd event must not close the table  # noqa: BLE001
+            except Exception:  # one bad event must not stop the server  # noqa: BLE001
                 _log.exception("taking what was posted")
         super().tick()
 
     def attend(self, sitting: Sitting, players: tuple[str, ...]) -> None:
-        """Replace the current sitting by this one: watch its events and open its devices.
+        """End the current sitting and start ``sitting``: watch its events and open its devices.
 
         Args:
             sitting: The new sitting.
@@ -91,11 +91,14 @@ class SensingHub(PageHub):
         self.on_event(event)
 
     def shows(self, event: Event) -> bool:
-        """Return True if an event changes what pages show."""
+        """Return True if an event changes what pages show; subclasses may override it."""
         return True
 
     def on_event(self, event: Event) -> None:
-        """Handle one event or ruling of the sitting; called in the order in which they took effect."""
+        """Do nothing; subclasses override it to handle an event or ruling of the sitting.
+
+        Events come in the order in which they took effect.
+        """
 
     def _on_session_end(self, session: Session) -> None:
         super()._on_session_end(session)
@@ -105,8 +108,9 @@ class SensingHub(PageHub):
 class Devices(OwnDevices):
     """The cameras and microphones of a sitting: this machine's own, and those of pages.
 
-    A worker's key is its kind and its owner: "camera laptop" is opened by Python on this machine, "camera page" is the
-    laptop's browser's, "microphone phone Ann" is Ann's phone's.
+    Each device has a worker, the thread that reads it. A worker's key names the device's kind and owner: "camera
+    laptop" is opened by Python on this machine, "camera page" is the laptop's browser's, "microphone phone Ann" is
+    Ann's phone's.
     """
 
     def __init__(self, hub: SensingHub) -> None:
@@ -155,15 +159,16 @@ class Devices(OwnDevices):
     # Pages
 
     def picture(self, session: Session, data: bytes, done: Done) -> None:
-        """Pass on one picture from a page's camera. The first one opens the camera's worker.
+        """Hand one picture from a page's camera to the sitting. The first picture opens the camera.
 
         Args:
             session: The session of the page.
             data: A JPEG.
-            done: Called with the picture's overlay, or with None if the picture was skipped.
+            done: Called with the picture's overlay (what was seen in it, see ``overlay_of``), or with None if the
+                picture was skipped.
 
         Raises:
-            BadInput: It is not a picture, there are too many cameras, or the phone's player is not in the game.
+            BadInput: It is not a valid picture, there are too many cameras, or the phone's player is not in the game.
         """
         check(data)
         sitting = self._hub.sitting
@@ -182,7 +187,15 @@ class Devices(OwnDevices):
         self._pages[key].offer(data, done)
 
     def sound(self, session: Session, data: bytes) -> None:
-        """Pass on one piece of sound from a page's microphone; the first one opens its worker. Raises BadInput."""
+        """Hand one block of sound from a page's microphone to the sitting. The first block opens the microphone.
+
+        Args:
+            session: The session of the page.
+            data: 4 bytes of sample rate (little-endian), then 16-bit mono PCM.
+
+        Raises:
+            BadInput: The block is malformed, or the phone's player is not in the game.
+        """
         sitting = self._hub.sitting
         if sitting is None or not sitting.crew.needs.hears:
             return
@@ -196,7 +209,7 @@ class Devices(OwnDevices):
         self._pages[key].offer(data)
 
     def on_page_stopped(self, session: Session, what: str) -> None:
-        """Close a session's camera or microphone (``what``) when its page stops sending."""
+        """Close a session's camera or microphone when its page stops sending; ``what`` is "camera" or "microphone"."""
         key = f"{what} {_name(session)}"
         if self._owners.get(key) is session:
             del self._owners[key]
@@ -217,9 +230,13 @@ class Devices(OwnDevices):
             raise BadInput("web.no.player")
 
     def _opening(self, key: str, make: Callable[[OnStatus], Any]) -> Callable[[OnStatus], Any]:
-        """Return a function that opens a page's source.
+        """Return the function by which a worker opens a page's camera or microphone, also again after a failure.
 
-        The first source is made at once, so that pictures or sound sent while the sense is still loading are not lost.
+        The first source is made at once, so that pictures or sound sent while a detector is still loading are not lost.
+
+        Args:
+            key: The worker's key.
+            make: Makes the source; its argument is the callback for changes of status.
         """
         telling: list[OnStatus] = []
 
@@ -255,7 +272,10 @@ class Devices(OwnDevices):
     # What pages show of the devices
 
     def _look(self, sitting: Sitting, station: CameraStation, frame: Frame) -> None:
-        """Publish a processed frame: its overlay, its throw of dice, its faces. Runs in the camera's thread."""
+        """Send pages what was found in a frame: its overlay, its throw of dice, its faces.
+
+        It runs in the camera's thread.
+        """
         overlay = overlay_of(station, frame.image, sitting.crew.needs.signals)
         self.throws.look(station, sitting.at)
         page = self._pages.get(f"camera {frame.source}")
@@ -267,7 +287,12 @@ class Devices(OwnDevices):
             self.glimpse.look(frame.source, frame.t, station.sense.seats)
 
     def _level(self, player: str | None, found: dict[str, Any]) -> None:
-        """Send a microphone's level to the laptop and to the phone of its player; called in the microphone's thread."""
+        """Send a microphone's level to the laptop and to the phone of its player; called in the microphone's thread.
+
+        Args:
+            player: The player whose phone it is; None for the laptop's microphone.
+            found: ``{level, top}`` as ``SoundMeter`` reports them.
+        """
         message = {"t": "level", "name": player or "", **found}
         self._hub.post(lambda: self._hub.tell_of(player, lambda _: message))
 
@@ -313,7 +338,7 @@ class Devices(OwnDevices):
         return any(key.startswith(kind) and worker.trouble is None for key, worker in workers)
 
     def speaking(self, on: bool) -> None:
-        """Record that the laptop's page begins (``on``) or ends to speak, so that microphones ignore its voice."""
+        """Record that the laptop's page begins (``on``) or stops speaking, so that microphones ignore its voice."""
         now = self._hub.clock.now()
         if on:
             self.loudspeaker.begins(now)

@@ -63,7 +63,7 @@ class Session:
 class RunningTime:
     """Seconds that a server has run, summed over all its starts.
 
-    It uses a monotonic clock, so changing the wall clock signs nobody out. The time between two starts counts too if
+    It uses a monotonic clock, so changing the wall clock signs nobody out. The time between two starts is included if
     the machine was not rebooted in between, which is known from its boot id.
     """
 
@@ -123,8 +123,9 @@ class Door:
         """Load the sessions and tokens that an earlier start wrote.
 
         The format is ``{"time": ..., "sessions": {hash: [player or null, used at, start]}, "tokens": {hash: player},
-        "used": [hash]}``. A file without ``time`` is from an older version, which stored wall-clock times: its sessions
-        count as used now.
+        "used": [hash]}``. "used at" and "start" are the running time and the number of the server's start at the
+        session's last use. A file without ``time`` is from an older version, which stored wall-clock times: its
+        sessions are read as used just now.
         """
         if "time" in state:
             self.time.go_on(state["time"])
@@ -194,7 +195,9 @@ class Door:
         return self._open(session)
 
     def host(self) -> tuple[str, Session]:
-        """Open a session of the laptop. The caller has checked that the browser belongs to who started the server.
+        """Open a new session of the laptop.
+
+        The caller must check first that the browser runs as the user who started the server.
 
         Returns:
             The session's secret, which is its cookie's value, and the session.
@@ -216,7 +219,7 @@ class Door:
         self.dropped(session)
 
     def _good(self, key: str) -> bool:
-        """Return True if a session has not expired, and record that it was used now."""
+        """Return True if the session with this hash has not expired, and record that it was used now."""
         used, start = self._used_at.get(key, (-math.inf, 0))
         now = self.time.now()
         if now - used > MAX_IDLE_SESSION_S or self.time.start - start > MAX_OUTLIVED_STARTS:
@@ -225,7 +228,7 @@ class Door:
         return True
 
     def sweep(self) -> bool:
-        """End expired sessions. Called at every tick; works at most once a second.
+        """End expired sessions. It is called at every tick of the hub, and checks at most once a second.
 
         Returns:
             True if at least one session ended.
@@ -256,7 +259,7 @@ class Door:
         return self._good(key)
 
     def forget(self, player: str | None) -> None:
-        """End the sessions of a player's phone, and invalidate the player's unused tokens."""
+        """End the sessions of a player's phone, and invalidate the player's unused tokens; for None do nothing."""
         if player is not None:
             self._tokens = {k: s for k, s in self._tokens.items() if not s.of(player)}
             for key in [k for k, s in self._sessions.items() if s.of(player)]:
@@ -271,7 +274,7 @@ class Door:
         self._write()
 
     def spell(self, players: Iterable[str]) -> None:
-        """Rename the sessions and tokens of phones to the spelling that a new game uses for the same players."""
+        """Change the names in sessions and tokens to the spelling that a new game uses for the same players."""
         for session in (*self._tokens.values(), *self._sessions.values()):
             session.player = next((p for p in players if session.of(p)), session.player)
 
@@ -285,14 +288,17 @@ class Door:
         return {s.player for s in self._sessions.values() if s.player is not None}
 
     def host_ok(self, host: str | None) -> bool:
-        """Return True if the Host header names this machine."""
+        """Return True if the Host header of a request names this machine."""
         if host is None:
             return False
         name = _name(host)
         return name in self.hosts or f"*.{name.partition('.')[2]}" in self.hosts
 
     def origin_ok(self, origin: str | None, host: str | None) -> bool:
-        """Return True if the Origin header is this server's own, or missing, as in requests that no page makes."""
+        """Return True if the Origin header of a request is this server's own or missing.
+
+        Browsers send none when a user opens an address.
+        """
         if origin is None:
             return True
         try:

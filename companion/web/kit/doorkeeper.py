@@ -48,7 +48,8 @@ class Guest:
 
     Attributes:
         since: When its present state began, in seconds of the event loop's clock.
-        doing: Its state at the last call of ``look``: the request cycle, and whether an answer is pending.
+        doing: Its state at the last call of ``look``: uvicorn's object for the request, and whether its answer is
+            pending.
     """
 
     client: str
@@ -103,7 +104,7 @@ class Doorkeeper:
     Args:
         bound: The listening socket.
         protocol: Makes the protocol of one connection (see ``uvicorn.protocols.http.h11_impl``).
-        places: The limits.
+        places: The limits on open connections.
         tls: The TLS context; None for plain HTTP.
     """
 
@@ -170,10 +171,10 @@ class Doorkeeper:
             guest.socket.close()
 
     def _room(self, client: str, now: float) -> bool:
-        """Return True if one more connection of ``client`` fits the limits.
+        """Return True if one more connection of ``client`` can be accepted, closing an idle one if a limit is reached.
 
-        If a limit is reached, the longest idle connection is closed to make room: one of this client where its own
-        limit is reached, else one of the client with the most connections.
+        The connection that has been idle longest is closed. If the client's own limit is reached, it is one of this
+        client's; if the limit of all is reached, one of the client that has the most connections.
         """
         self._guests = [g for g in self._guests if not g.is_gone]
         own = [g for g in self._guests if g.client == client]

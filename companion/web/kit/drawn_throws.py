@@ -1,4 +1,4 @@
-"""The picture of the latest throw for pages: the camera's picture cropped around the dice, with each die marked."""
+"""The picture of the latest throw of dice for pages: the camera's picture cropped around the dice, each die marked."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ PICTURE_ASPECT: Final = 4 / 3  # width / height of the crop, if the picture is l
 
 @dataclass(frozen=True, slots=True)
 class ThrowCut:
-    """The crop that is shown: left, top, width and height, each 0..1 of the whole picture."""
+    """The part of the camera's picture that is shown: left, top, width and height, each 0..1 of the whole picture."""
 
     x: float
     y: float
@@ -34,10 +34,12 @@ class ThrowCut:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class DrawnThrow:
-    """A throw with the cropped JPEG that pages show.
+    """A throw of dice with the cropped JPEG that pages show.
 
     Attributes:
+        picture: The throw with the whole picture.
         since: When the dice came to rest, in seconds of the match.
+        cut: The part of the picture that the JPEG shows.
     """
 
     picture: ThrowPicture
@@ -47,7 +49,7 @@ class DrawnThrow:
 
 
 class DrawnThrows:
-    """The latest throw as pages draw it (``latest``), with a ``version`` that grows with each throw.
+    """The latest throw of dice as pages draw it (``latest``), with a ``version`` that grows with each throw.
 
     Args:
         post: Runs a function on the server's thread.
@@ -61,11 +63,13 @@ class DrawnThrows:
         self.version = 0
 
     def look(self, station: CameraStation, at: Callable[[float], float]) -> None:
-        """Draw the station's throw if it is a new one. Called after each frame, in the camera's thread.
+        """Draw the latest throw that a camera has seen, if it is a new one.
+
+        It is called after each frame, in the camera's thread.
 
         Args:
-            station: The camera's station.
-            at: Converts a time of the camera to seconds of the match.
+            station: The camera with its dice reader.
+            at: Converts a time of the camera's clock to seconds of the match.
         """
         seen = station.thrown
         if seen is None or seen is self._known:
@@ -84,7 +88,7 @@ class DrawnThrows:
         self.latest = self._known = None
 
     def to_json(self, language: Language) -> dict[str, Any] | None:
-        """Return the latest throw with its marks and texts in a page's language; None if there is no throw."""
+        """Return the latest throw with its marks and texts in a page's language, as JSON values; None without one."""
         drawn = self.latest
         if drawn is None:
             return None
@@ -147,7 +151,9 @@ def draw(picture: ThrowPicture, since: float) -> DrawnThrow:
 
 
 def cut_of(picture: ThrowPicture, w: int, h: int) -> ThrowCut:
-    """Return the crop that holds all dice and hints with a margin. If a die is missing, return the whole picture.
+    """Return the crop that holds all dice that were read, and the places of hints, with a margin.
+
+    Hints are remarks on dice that were not read. If a die is missing, the whole picture is returned.
 
     Args:
         picture: The throw.
@@ -168,7 +174,7 @@ def cut_of(picture: ThrowPicture, w: int, h: int) -> ThrowCut:
 
 
 def _clamp_side(middle: float, length: float) -> tuple[float, float]:
-    """Fit an interval into 0..1: shorten it to 1 if it is longer, then shift it inside.
+    """Fit an interval into 0..1: shorten it to 1 if it is longer, then move it inside.
 
     Args:
         middle: The middle of the interval.

@@ -1,4 +1,4 @@
-"""The hub of a set of pages: which pages are connected, what each is sent, and the loop that lets time pass."""
+"""The hub of a set of pages: which pages are connected, what each is sent, and the loop that updates them."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ TICK_S: Final = 0.05  # seconds between two ticks of the hub, if nothing wakes i
 
 
 class OpensToPhones(Protocol):
-    """The port by which phones connect, as the hub uses it; see ``phone_door.PhoneDoor``."""
+    """Interface of the phones' port as the hub needs it; ``phone_door.PhoneDoor`` implements it."""
 
     async def open(self, *, at_any_port: bool = False) -> None: ...
 
@@ -32,7 +32,7 @@ class OpensToPhones(Protocol):
 
 
 class PageHub:
-    """The hub of a set of connected pages; it sends each page its state.
+    """Base class of hubs. A hub knows the connected pages of a server and sends each page its state.
 
     Subclasses define what pages show. All methods run on the server's thread, except ``post`` and ``wake``, which any
     thread may call.
@@ -99,12 +99,12 @@ class PageHub:
         self.post(self._posted.set)
 
     def close(self) -> None:
-        """Release what the hub holds, when the server stops. Subclasses extend it."""
+        """Do nothing. Subclasses override it to close devices and files when the server stops."""
 
     # Pages
 
     def notify_pages(self) -> None:
-        """Make every page receive its new state, because something that pages show has changed."""
+        """Send every page its new state soon, because something that pages show has changed."""
         self._news = False
         self.version += 1
         for page in self.pages:
@@ -128,7 +128,12 @@ class PageHub:
                 page.tell(message(self.language(page)))
 
     def tell_of(self, player: object, message: Callable[[Language], dict[str, Any]]) -> None:
-        """Send a message to the laptop, and to the phone of ``player`` if it is not None."""
+        """Send a message to the laptop, and to the phone of ``player`` if it is not None.
+
+        Args:
+            player: The player's name.
+            message: Makes the message in a page's language.
+        """
         self.tell(message, lambda page: page.laptop or (player is not None and page.session.player == player))
 
     def tell_laptops(self, message: Callable[[Language], dict[str, Any]]) -> None:
@@ -142,9 +147,10 @@ class PageHub:
         return {"t": "state", "v": self.version, "page": self.page, **who, **values}
 
     def _guessing(self, page: Page) -> dict[str, str] | None:
-        """Return the warning that somebody is guessing short codes, and the label of the button that ends the code.
+        """Return the warning that somebody is guessing short codes; None while there are only a few wrong tries.
 
-        Returns None while there are only a few wrong tries.
+        Returns:
+            ``text``, and ``shut``: the label of the button that ends the short code.
         """
         if not self.short.guessing:
             return None
@@ -165,7 +171,7 @@ class PageHub:
         return f"{self.join_base}/join"
 
     def _invite(self, secret: str) -> dict[str, Any]:
-        """Return an ``invite`` message whose link ends with this secret."""
+        """Return an ``invite`` message whose link ends with ``secret``, a token or "code-" and the short code."""
         url = f"{self.join_address}#{secret}"
         code, left = self.short.current_code()
         return {
@@ -178,7 +184,10 @@ class PageHub:
         }
 
     async def let_phones_in(self) -> None:
-        """Open the phones' port and make a short code. Raises what ``PhoneDoor.open`` raises."""
+        """Open the phones' port and make a short code.
+
+        Raises BadInput if pages are not served, and whatever ``PhoneDoor.open`` raises.
+        """
         if self.phone_door is None:
             raise BadInput("web.no.lan")
         await self.phone_door.open(at_any_port=True)
@@ -198,7 +207,7 @@ class PageHub:
         return set() if is_closed else self.door.phones()
 
     def choose_address(self, base: object) -> None:
-        """Set which of this machine's addresses invitations show. Raises BadInput for an unknown address."""
+        """Let invitations show the base URL ``base``. Raises BadInput if it is not one of ``join_bases``."""
         if not isinstance(base, str) or base not in self.join_bases:
             raise BadInput("web.no.address")
         self.join_base = base
@@ -212,7 +221,7 @@ class PageHub:
     def _recording(self, page: Page) -> dict[str, Any] | None:
         """Return the notice that pictures and sound are recorded for a bug report; None while nothing is recorded.
 
-        Every page shows it, so that everybody knows.
+        Every page gets it, so that everybody knows.
         """
         now = recording.current
         if now is None:

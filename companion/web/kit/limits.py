@@ -7,12 +7,15 @@ from typing import ClassVar, Final
 
 from companion.errors import CompanionError
 
-MAX_CLIENTS: Final = 512  # clients that are counted; beyond that, the least recent is forgotten
+MAX_CLIENTS: Final = 512  # clients that are remembered; one more replaces the least recent
 MAX_WAIT_S: Final = 128.0  # seconds: the longest delay after a wrong try
 
 
 class Refused(CompanionError):
-    """Base of errors that reject a request for a reason other than its content. Each subclass has its HTTP status."""
+    """Base class of errors that reject a request for a reason other than its content.
+
+    Each subclass has its HTTP status.
+    """
 
     status: ClassVar[int] = 400
 
@@ -44,7 +47,7 @@ class Bucket:
 
 @dataclass
 class Slowing:
-    """Delays that double with each wrong try of a client: 2 s, 4 s, and so on up to ``MAX_WAIT_S``."""
+    """Waiting times that double with each wrong try of a client: 2 s, 4 s, and so on up to ``MAX_WAIT_S``."""
 
     _of: dict[str, tuple[int, float]] = field(default_factory=dict)  # wrong tries, time of the next allowed try
 
@@ -53,7 +56,7 @@ class Slowing:
         return max(0.0, self._of.get(client, (0, now))[1] - now)
 
     def wrong(self, client: str, now: float) -> None:
-        """Count a wrong try of this client and double its delay."""
+        """Record a wrong try of this client and double its waiting time."""
         tries = self._of.pop(client, (0, now))[0] + 1
         self._of[client] = (tries, now + min(2.0**tries, MAX_WAIT_S))
         if len(self._of) > MAX_CLIENTS:

@@ -29,8 +29,8 @@ class Place:
     Attributes:
         port: The laptop's port; 0 takes any free one.
         lan: True to open the phones' port at the start.
-        keep: The folder of the certificate that is made here; None for none.
-        certificate: A certificate that people supply; None uses one that is made here.
+        keep: The folder of the certificate that is made here; None makes none.
+        certificate: The user's own certificate; None uses one that is made here.
         key: The key of that certificate.
         port_lan: The phones' port; 0 takes the one after ``port``.
         listen: The address of the laptop's port: loopback, except in a container, whose loopback is not reachable.
@@ -48,7 +48,7 @@ class Place:
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """Return a non-blocking listening socket. Raises DeviceUnavailable where the port is in use."""
+    """Return a non-blocking listening socket. Raises DeviceUnavailable if the port is in use."""
     found = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
     found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
@@ -113,7 +113,7 @@ class ServedPort:
 
     @property
     def tasks(self) -> list[asyncio.Future[None]]:
-        """The tasks of the server and the doorkeeper. Either ends only when the port closes or fails."""
+        """The tasks of the server and the doorkeeper. Each ends only when the port closes or fails."""
         return [self._serving, self._accepting]
 
     def _make_protocol(self) -> asyncio.Protocol:
@@ -125,7 +125,7 @@ class ServedPort:
         await self._doorkeeper.run()
 
     async def close(self) -> None:
-        """Stop accepting, close WebSockets properly, then abort what is left. Errors stay in ``tasks``."""
+        """Stop accepting, close WebSockets properly, then abort the remaining connections. Errors stay in ``tasks``."""
         self._server.should_exit = self._server.force_exit = True
         self._accepting.cancel()
         await asyncio.gather(*self.tasks, return_exceptions=True)

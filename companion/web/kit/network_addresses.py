@@ -49,7 +49,7 @@ def addresses() -> list[str]:
 
 
 def by_reach(found: list[Interface]) -> list[Interface]:
-    """Sort interfaces by how likely other machines in the room reach them.
+    """Sort interfaces by how likely other machines in the room reach them, the likeliest first.
 
     First come those with a default route, by metric, then hardware devices, then bridges of containers and virtual
     machines. Tunnels come last, even if the default route goes through one.
@@ -74,7 +74,7 @@ def interfaces() -> list[Interface]:
 
 
 def default_metrics(table: Path) -> dict[str, int]:
-    """Return the lowest metric of the default routes of each interface.
+    """Return a mapping from each interface with a default route to the lowest metric of its default routes.
 
     Args:
         table: A file in the format of Linux's ``/proc/net/route``.
@@ -92,7 +92,10 @@ def default_metrics(table: Path) -> dict[str, int]:
 
 
 def _default_of_bsd() -> dict[str, int]:
-    """Return the interface of macOS's default route, with metric 0; macOS has no file with its routes."""
+    """Return a mapping from the interface of macOS's default route to the metric 0.
+
+    It asks the ``route`` command, because macOS has no file with its routes.
+    """
     try:
         answer = subprocess.run(
             ["/sbin/route", "-n", "get", "default"], capture_output=True, timeout=_ROUTE_TIMEOUT_S, check=False
@@ -118,7 +121,10 @@ def _windows_addresses() -> list[str]:
 
 
 def _ask(name: str, question: int) -> bytes:
-    """Return the answer of an ``ioctl`` for an interface, without the name before it; empty if it fails."""
+    """Return what the ``ioctl`` request number ``question`` answers for an interface; empty if it fails.
+
+    The first 16 bytes of the answer, which repeat the interface's name, are left out.
+    """
     import fcntl
 
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as any_socket:

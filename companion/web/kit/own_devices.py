@@ -25,7 +25,11 @@ CLIP_START_TIMEOUT_S: Final = 30.0  # seconds after which a sound file starts wi
 
 @dataclass
 class SharedBeginning:
-    """The clock's time at which a recording's time was 0; None before its first picture or sound."""
+    """When a recording began; shared by a clip and the sound file that belongs to it.
+
+    Attributes:
+        at: The clock's time at which the recording's time was 0; None before its first picture or sound.
+    """
 
     at: float | None = None
 
@@ -38,7 +42,7 @@ class DatedSource:
     Args:
         source: The source.
         clock: The clock.
-        beginning: Shared by a clip and the sound file that belongs to it.
+        beginning: When the recording began; shared by a clip and the sound file that belongs to it.
         follows: True for that sound file. It waits for the clip's first picture, and is read no faster than it plays.
     """
 
@@ -95,7 +99,7 @@ class DatedSource:
 class OwnDevices:
     """The camera and microphone of this machine that Python opens.
 
-    ``camera`` and ``microphone`` are specifications for ``open_source`` and ``open_audio``; "" is none.
+    ``camera`` and ``microphone`` name the devices as ``open_source`` and ``open_audio`` accept them; "" is none.
     """
 
     def __init__(self, clock: Clock) -> None:
@@ -109,13 +113,14 @@ class OwnDevices:
         self._beginning = SharedBeginning()
 
     def renew(self) -> None:
-        """Forget the devices that were open, so that a clip starts from its beginning."""
+        """Forget when the last recording began and which clip was open, so that the next clip starts anew."""
         self._beginning, self.clip = SharedBeginning(), None
 
     def open_camera(self, on_status: OnStatus) -> DatedSource:
-        """Open the chosen camera. Called in its worker's thread; ``on_status`` gets its status events.
+        """Open the chosen camera; called in the thread that reads it.
 
-        Raises BadInput or DeviceUnavailable.
+        ``on_status`` is called with each change of its status. Raises BadInput if it names no picture source,
+        DeviceUnavailable if it does not open.
         """
         source = open_source(self.camera, realtime=True, clock=self._clock, on_status=on_status)
         opened = DatedSource(source, self._clock, self._beginning)
@@ -123,9 +128,11 @@ class OwnDevices:
         return opened
 
     def open_microphone(self, on_status: OnStatus) -> DatedSource:
-        """Open the chosen microphone. Called in its worker's thread; ``on_status`` gets its status events.
+        """Open the chosen microphone; called in the thread that reads it.
 
-        If the camera is a clip, a sound file plays in time with it. Raises BadInput or DeviceUnavailable.
+        ``on_status`` is called with each change of its status. If the camera is a clip, a sound file plays in time with
+        it. Raises BadInput for an unreadable file or an ambiguous name, DeviceUnavailable if the microphone does not
+        open.
         """
         clip = bool(self.camera) and expand_user(self.camera).is_file()
         name = "" if self.microphone == "default" else self.microphone

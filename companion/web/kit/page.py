@@ -22,7 +22,7 @@ _json = json.JSONEncoder(ensure_ascii=False).encode  # made once; ``json.dumps``
 
 
 class LastSent:
-    """The state that a page has, with its values as JSON text. Text cannot change when the objects behind it do."""
+    """The state that a page was sent last, as JSON text. Text cannot change when the objects behind it do."""
 
     def __init__(self) -> None:
         self._kept: dict[str, SentValue] = {}
@@ -34,8 +34,8 @@ class LastSent:
 
         ``set``: new values by key.
         ``gone``: keys that the state no longer has.
-        ``lists``: for a list that has moved on, ``[first, count, items]``: the page keeps ``count`` items of its list
-            from index ``first`` on and appends ``items``.
+        ``lists``: key -> ``[first, count, items]``, for a list that lost items at its start or gained some at its end:
+            the page keeps ``count`` items of its list from index ``first`` on and appends ``items``.
         """
         before, self._kept = self._kept, {key: _sent_value(value) for key, value in state.items()}
         if not before:
@@ -55,9 +55,9 @@ class LastSent:
         return _object({"t": '"changes"', "set": _object(new), "lists": _object(lists), "gone": gone})
 
     def add_sent_item(self, message: Mapping[str, Any]) -> None:
-        """Record a message that has already sent one list item, so that the next state does not send it again.
+        """Record that a message has already sent one list item, so that the next changes do not send it again.
 
-        ``message["list"]`` names the list of the state; the page appends the item itself (net.js).
+        ``message["list"]`` is the list's key in the state; the page appends the item itself (net.js).
         """
         kept = self._kept.get(message["list"])
         if isinstance(kept, list):
@@ -79,7 +79,7 @@ def _object(pairs: dict[str, SentValue]) -> str:
 
 
 def _slid(old: list[str], new: list[str]) -> tuple[int, int]:
-    """Return how ``new`` continues ``old``.
+    """Compare two versions of a list and return which part of ``old`` the list ``new`` begins with.
 
     Returns:
         The index of ``new[0]`` in ``old``, and how many items are equal from there; (0, 0) if it is not in ``old``.
@@ -103,9 +103,9 @@ class Page:
     """One open page and its queue of messages.
 
     Attributes:
-        seat: The seat whose view it shows: the phone's own, or one that the laptop has chosen; None for the table's
-            view.
-        sent: The version of the state that it was sent last.
+        seat: The seat for which it shows the game: the phone's own, or one that the laptop has chosen; None shows only
+            what everybody may see.
+        sent: The version of the state that it was sent last; -1 before the first.
     """
 
     session: Session
@@ -144,7 +144,7 @@ def _finish_aside(task: asyncio.Future[None]) -> None:
 
 
 def log_failure(task: asyncio.Future[None]) -> None:
-    """Log the error of a finished task that may have no one awaiting it."""
+    """Log the error of a finished task, in case nobody awaits the task."""
     if not task.cancelled() and (error := task.exception()) is not None:
         _log.error("in the background", exc_info=error)
 
@@ -161,7 +161,7 @@ def language_from_header(header: str | None) -> Language:
 
 
 def cell_shown(cell: Cell, language: Language) -> dict[str, Any]:
-    """Return a cell of the warm-up's sheet as JSON values, with its texts."""
+    """Return one result of the warm-up (the grade of a player's signal) as JSON values, with its texts."""
     return {
         "signal": cell.signal,
         "title": term("signal", cell.signal, language),

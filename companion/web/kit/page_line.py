@@ -33,7 +33,7 @@ POLL_TIMEOUT_S: Final = 20.0  # seconds after which a poll is answered even if n
 
 
 async def admit(hub: PageHub, socket: WebSocket) -> Session | None:
-    """Accept a socket and return its session (see ``access``).
+    """Accept a socket and return its session, which ``access`` has checked.
 
     Returns None, after closing the socket, if a phone opens sockets too fast.
     """
@@ -46,9 +46,9 @@ async def admit(hub: PageHub, socket: WebSocket) -> Session | None:
 
 
 async def talk(hub: PageHub, socket: WebSocket, carry: Carry) -> None:
-    """Serve ``/ws``: send states and messages, and pass the page's messages to ``carry``.
+    """Serve the WebSocket ``/ws``: send states and messages, and pass the page's messages to ``carry``.
 
-    With ``?changes`` in the address, only the changes of a state are sent after the first.
+    With ``?changes`` in the address, the first state is sent whole, later ones as changes only.
     """
     session = await admit(hub, socket)
     if session is None:
@@ -123,13 +123,19 @@ async def _receive(hub: PageHub, socket: WebSocket, page: Page, carry: Carry) ->
 
 
 async def text_of(socket: WebSocket) -> str | None:
-    """Return the next text message; None if it is too long or binary. Raises WebSocketDisconnect."""
+    """Return the next text message; None if it is too long or binary.
+
+    Raises WebSocketDisconnect when the socket closes.
+    """
     text = (await _next_message(socket)).get("text")
     return text if isinstance(text, str) and len(text) <= MAX_MESSAGE_CHARS else None
 
 
 async def bytes_of(socket: WebSocket) -> bytes | None:
-    """Return the next binary message; None if it is text. Raises WebSocketDisconnect."""
+    """Return the next binary message; None if it is text.
+
+    Raises WebSocketDisconnect when the socket closes.
+    """
     data = (await _next_message(socket)).get("bytes")
     return data if isinstance(data, bytes) else None
 
@@ -144,8 +150,8 @@ async def _next_message(socket: WebSocket) -> Any:
 class Pollers:
     """The pages that poll, by session and by the name that each page chooses.
 
-    Each session has a limited number of pages, as it has of sockets. One page more removes the session's own oldest; a
-    poll of that page that is pending is answered at once.
+    Each session may have ``MAX_PAGES_PER_SESSION`` of them. One more removes the session's oldest page, and ends a poll
+    of that page which is still waiting.
     """
 
     def __init__(self, hub: PageHub) -> None:
@@ -154,10 +160,10 @@ class Pollers:
         hub.door.dropped.add(self._on_session_end)
 
     def page(self, session: Session, name: object) -> Page:
-        """Return the page that sent a request, adding it if it is new.
+        """Return the session's page of this name, adding it if it is new.
 
         Raises:
-            BadInput: The page sent no name.
+            BadInput: The page sent no valid name.
             NotJoined: The session ended while the request was read.
         """
         if not isinstance(name, str) or not 8 <= len(name) <= 40:
@@ -185,8 +191,15 @@ class Pollers:
     async def news(self, page: Page, since: object) -> dict[str, Any]:
         """Return ``{since, messages}``: what is new since the last poll, including the state if it has changed.
 
-        Waits up to ``POLL_TIMEOUT_S`` seconds for something new. Raises TooMany if the page was removed meanwhile,
-        because its session has too many.
+        Waits up to ``POLL_TIMEOUT_S`` seconds for something new.
+
+        Args:
+            page: The page.
+            since: The ``since`` of the last answer that the page received; any other value makes it get the whole
+                state.
+
+        Raises:
+            TooMany: The page was removed meanwhile, because its session has too many.
         """
         if since != page.sent:
             page.sent = -1

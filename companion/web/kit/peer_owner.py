@@ -46,16 +46,19 @@ def ours(client: Address | None, server: Address | None) -> bool:
 
 
 def stranger(client: Address | None, server: Address | None) -> bool:
-    """Return True if the connection's program belongs to another user.
+    """Return True if the connection's program is known to belong to another user.
 
-    Root does not count, because its programs may relay the connections of any user.
+    Root is never a stranger, because its programs may relay the connections of any user.
     """
     found = owner(client, server)
     return found is not None and found not in (0, os.geteuid())
 
 
 def _loopback(address: Address) -> bool:
-    """Return True for an IPv4 loopback address with a port; the port of a server may be missing."""
+    """Return True for an IPv4 loopback address with a port.
+
+    The server's address may lack a port; the result is then False.
+    """
     try:
         return ipaddress.IPv4Address(address[0]).is_loopback and isinstance(address[1], int)
     except ValueError:

@@ -1,6 +1,6 @@
 """The phones' port: HTTPS in the local network, opened and closed while the laptop's page is served.
 
-Until it is opened, pages are served on loopback alone. Closing it ends the connections of all phones. Their sessions
+Before it is opened, pages are served on loopback alone. Closing it ends the connections of all phones. Their sessions
 stay, so that phones rejoin when it opens again, on the same port.
 """
 
@@ -28,7 +28,7 @@ class Credentials:
 
     Attributes:
         names: The names and addresses of this machine.
-        good_for: The names in a certificate that people supply; empty for one made here, which covers all of ``names``.
+        good_for: The names in the user's own certificate; empty for one made here, which covers all of ``names``.
     """
 
     certificate: Path
@@ -118,7 +118,9 @@ class PhoneDoor:
 def load_credentials(place: Place) -> Credentials:
     """Return the certificate that ``place`` names, else one that is made and stored here.
 
-    Raises what ``PhoneDoor.open`` raises.
+    Raises:
+        BadInput: A certificate came without its key, or does not fit it, or none can be made.
+        StorageError: The certificate cannot be read or stored.
     """
     from companion.web.kit import certificate as certificates  # slow: the import takes a tenth of a second
 
@@ -139,7 +141,7 @@ def shown_hosts(public: str, good_for: list[str], found: list[str]) -> list[str]
 
     Args:
         public: A name or address from the settings; "" for none.
-        good_for: The names in a certificate that people supply. Browsers warn at an address that it does not name.
+        good_for: The names in the user's own certificate. Browsers warn at an address that it does not name.
         found: This machine's addresses, the best first.
     """
     loopback = ("localhost", "127.0.0.1", "::1")

@@ -25,7 +25,14 @@ Opening: TypeAlias = "Callable[[], tuple[FrameSource | AudioSource, Iterator[obj
 
 
 class _Look(Work):
-    """The thread of one open device. ``newest`` is its latest picture or level."""
+    """The thread that reads one device for its preview.
+
+    Attributes:
+        newest: Its latest picture or level.
+        error: Why it ended; None while it runs.
+        ready: Set once there is a picture, a level or an error.
+        asked: When the preview was last requested, in seconds of the monotonic clock.
+    """
 
     def __init__(self, opening: Opening) -> None:
         super().__init__("preview", self._look, stop=self.close)
@@ -71,7 +78,10 @@ class Previews:
         self._lock = threading.Lock()
 
     def camera(self, spec: str) -> bytes:
-        """Return the latest picture as a JPEG. Raises BadInput or DeviceUnavailable."""
+        """Return the latest picture of the camera ``spec`` as a JPEG, opening the camera if needed.
+
+        Raises BadInput if too many devices are open or it is no camera, DeviceUnavailable if it gives no picture.
+        """
 
         def opening() -> tuple[FrameSource, Iterator[Image]]:
             source = open_source(spec, realtime=True)
@@ -81,7 +91,10 @@ class Previews:
         return encode_jpeg(image, MAX_WIDTH_PX, 70)
 
     def microphone(self, spec: str) -> float:
-        """Return the current loudness, 0..1 (see ``level_of``). Raises BadInput or DeviceUnavailable."""
+        """Return the current loudness at the microphone ``spec``, 0..1 (see ``level_of``), opening it if needed.
+
+        Raises BadInput if too many devices are open or several match, DeviceUnavailable if it gives no sound.
+        """
 
         def opening() -> tuple[AudioSource, Iterator[float]]:
             source = open_audio("" if spec == "default" else spec, realtime=True)

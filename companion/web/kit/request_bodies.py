@@ -1,4 +1,4 @@
-"""Request bodies, read with limits on size and time, and the responses for errors of a request."""
+"""Reads the bodies of requests, with limits on size and time, and makes the responses for rejected requests."""
 
 from __future__ import annotations
 

@@ -35,7 +35,7 @@ from companion.words.messages import about
 
 
 class PageRoutes:
-    """The request handlers around one hub.
+    """The request handlers that the pages of one hub share.
 
     Args:
         hub: The hub.
@@ -86,7 +86,7 @@ class PageRoutes:
 
     @classmethod
     def words(cls, language: Language) -> dict[str, Any]:
-        """Return the texts of these pages by key; keys have no "page." in front."""
+        """Return the texts of these pages by key, without the "page." at the start of each key."""
         return {
             k.removeprefix("page."): v for k, v in page_words(language).items() if not k.startswith(cls.other_prefixes)
         }
@@ -149,7 +149,7 @@ class PageRoutes:
         return self._session_response(request, *self.hub.door.enter(self.hub.door.invite(name)))
 
     def _try(self, request: Request, rates: Buckets) -> None:
-        """Count one try of the request's client. Raises TooMany beyond the rate limit."""
+        """Record one attempt of the request's client to join. Raises TooMany if ``rates`` allows no more now."""
         if not rates.take(client_of(request), self.hub.clock.now()):
             raise TooMany("web.no.tries")
 
@@ -167,18 +167,21 @@ class PageRoutes:
         return answer
 
     async def me(self, request: Request) -> Response:
-        """Respond with the browser's role and player. ``out`` is true if its session has ended."""
+        """Respond with the browser's ``role`` and ``player``, both null if it has not joined.
+
+        ``out`` is true if it had joined, but its session has ended.
+        """
         session: Session | None = request.state.session
         if session is None:
             return JSONResponse({"role": None, "player": None, "out": COOKIE_NAME in request.cookies})
         return JSONResponse({"role": session.role, "player": session.player})
 
     def person(self, request: Request, what: str, rate: float) -> Session:
-        """Return the request's session, counting one request of kind ``what``.
+        """Return the request's session, after recording one request of kind ``what``.
 
         Args:
             request: The request.
-            what: The kind of request; each kind is counted by itself.
+            what: The kind of request; each kind has its own limit.
             rate: The most requests of that kind in a second.
 
         Raises:
@@ -243,7 +246,10 @@ class SensingRoutes(PageRoutes):
         return Response(drawn.jpeg, media_type="image/jpeg")
 
     async def picture(self, request: Request) -> Response:
-        """Process one JPEG from a page's camera, and respond with its overlay, or with null after 5 seconds."""
+        """Hand one JPEG from a page's camera to the sitting, and respond with its overlay.
+
+        The response is null if the picture was skipped, or after 5 seconds.
+        """
         session = self.person(request, "picture", 45)
         data = await body(request, MAX_BYTES)
         answer: asyncio.Future[Any] = asyncio.get_running_loop().create_future()

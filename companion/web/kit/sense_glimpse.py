@@ -1,4 +1,4 @@
-"""What the senses see and hear now: levels, likeliest signals, a spectrogram, and overlays for camera pictures.
+"""What cameras and microphones notice now: levels, likeliest signals, a spectrogram, and overlays for pictures.
 
 Signals and spectrogram are for a panel of the page. They are computed only while a page has it open, and sent at most
 five times a second.
@@ -32,6 +32,8 @@ from companion.words import Language, term
 class Overlays:
     """Pictures of this machine's camera with their overlays, made only while a page waits for one.
 
+    An overlay is what was seen in the picture (see ``overlay_of``).
+
     Args:
         post: Runs a function on the server's thread.
     """
@@ -43,7 +45,7 @@ class Overlays:
         self.latest: tuple[dict[str, JSON], bytes] | None = None
 
     def show(self, overlay: dict[str, JSON], image: Image) -> None:
-        """Encode a processed frame if a page waits for one. Called in the camera's thread."""
+        """Encode a frame with its overlay if a page waits for one. Called in the camera's thread."""
         if self.wanted:
             self.wanted = False
             jpeg = encode_jpeg(image, MAX_WIDTH_PX, 75)
@@ -56,12 +58,12 @@ class Overlays:
 
 
 def overlay_of(station: CameraStation, image: Image, active: Mapping[str, int]) -> dict[str, JSON]:
-    """Return what a station sees now, as JSON values for drawing over its picture.
+    """Return what a camera's detectors found in a frame, as JSON values for drawing over the picture.
 
     Args:
-        station: The camera's station.
+        station: The camera with its detectors.
         image: The frame, for its size.
-        active: The signals whose scores are shown.
+        active: The signals whose scores are shown, as keys.
     """
     h, w = image.shape[:2]
     if isinstance(station, FaceStation):
@@ -79,17 +81,17 @@ def die_overlay(die: SeenDie, w: int, h: int) -> dict[str, JSON]:
 
 
 def seat_overlay(seat: FaceSeat, active: Mapping[str, int], w: int, h: int) -> dict[str, JSON]:
-    """Return what is seen of one face.
+    """Return what was found of one face, as JSON values for drawing over the picture.
 
     Args:
         seat: The tracked face.
-        active: The signals whose scores are shown.
+        active: The signals whose scores are shown, as keys.
         w: The picture's width in pixels.
         h: The picture's height in pixels.
 
     Returns:
         ``seat``, ``name``, ``state``, ``box`` (left, top, width, height, 0..1 of the picture), ``shown`` (the signals
-        shown now) and ``bars`` (name, score and threshold of each active signal).
+        that the face makes now) and ``bars`` (name, score and threshold of each active signal).
     """
     out: dict[str, JSON] = {"seat": seat.number, "name": seat.player, "state": seat.state, "box": None, "bars": []}
     if seat.fit is not None:
@@ -115,9 +117,9 @@ Tell = Callable[[Callable[[Language], Message], Callable[[Page], bool]], None]
 
 
 class SenseGlimpse:
-    """The messages of the panel that shows what the senses see and hear; ``on`` holds the pages that have it open.
+    """Sends the messages of the panel that shows what cameras and microphones notice now.
 
-    Cameras and microphones call it from their own threads.
+    ``on`` holds the pages that have the panel open. Cameras and microphones call the methods from their own threads.
 
     Args:
         post: Runs a function on the server's thread.
@@ -130,10 +132,12 @@ class SenseGlimpse:
         self._seen: dict[str, float] = {}
 
     def look(self, source: str, t: float, seats: list[FaceSeat]) -> None:
-        """Send the likeliest signals of each face, if a page has the panel open and the last message is old enough.
+        """Send the likeliest signals of each face, if a page has the panel open.
+
+        Sends at most one message in ``GLIMPSE_INTERVAL_S`` seconds for each camera.
 
         Args:
-            source: The camera.
+            source: The camera's name.
             t: The frame's time in seconds.
             seats: The tracked faces.
         """
@@ -180,7 +184,7 @@ class SenseGlimpse:
 
 
 def likeliest(seat: FaceSeat) -> list[tuple[str, float, float, float]]:
-    """Return the five signals that are closest to, or furthest above, their thresholds.
+    """Return the five signals whose scores are furthest above, or least below, the player's thresholds.
 
     Returns:
         Name, score, the player's threshold and the usual threshold of each.
@@ -210,12 +214,12 @@ def column(samples: Samples) -> bytes:
 
 
 class SoundMeter(SoundObserver):
-    """An observer of a ``MicrophoneStation`` that reports its level and the noises that it most likely hears.
+    """Observer of one microphone: reports its level and the noises that it most likely hears.
 
     Args:
         tell: Called in the microphone's thread with ``{level, top}``: the level in dB, and name, score and threshold of
             the three likeliest noises.
-        active: Returns the signals that count now.
+        active: Returns the signals that the game uses now.
         hear: Called in the microphone's thread with the samples and ``top``.
     """
 
@@ -246,5 +250,8 @@ class SoundMeter(SoundObserver):
         return ()
 
     def _threshold(self, name: str) -> float:
-        """Return the noise's usual threshold. While somebody talks, the sense itself uses a higher one."""
+        """Return the usual threshold of the noise ``name``.
+
+        While somebody talks, the detector itself uses a higher one.
+        """
         return self._settings.threshold(name, tuple(n for n in self._active() if n in SIGNALS or n == WILD_THING))

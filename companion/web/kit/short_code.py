@@ -1,4 +1,4 @@
-"""Joining without a long token: the laptop's own browser by its user, phones by a short code or a QR code.
+"""Ways to join without a long token: the laptop's own browser by its user, phones by a short code or a QR code.
 
 A short code is valid for ``CODE_LIFETIME_S`` seconds.
 """
@@ -27,11 +27,11 @@ WARN_AFTER_TRIES: Final = 5  # wrong tries after which the laptop warns that som
 
 
 def is_own_browser(request: Request) -> bool:
-    """Return True if our own page made this request, in a browser of the user who started the server.
+    """Return True if a page of this server made the request, in a browser of the user who started the server.
 
     A page of another site sends its own Origin header, and a link to this address sends none. Programs of other users
-    are recognised by the owner of the connection. Requests over HTTPS come from the network, and are never accepted
-    here.
+    are recognised by the user who owns the connection (see ``peer_owner``). Requests over HTTPS come from the network,
+    and are never accepted here.
     """
     headers = request.headers
     if request.url.scheme != "http" or headers.get("origin") != f"http://{headers.get('host')}":
@@ -42,7 +42,7 @@ def is_own_browser(request: Request) -> bool:
 
 
 def ends(request: Request) -> tuple[tuple[str, int] | None, tuple[str, int] | None]:
-    """Return the (address, port) of the client's and the server's end of the connection; None where unknown."""
+    """Return the (address, port) of the client and of the server of a request's connection, each None if unknown."""
     client, server = request.scope.get("client"), request.scope.get("server")
     return (client[0], client[1]) if client else None, (server[0], server[1]) if server else None
 
@@ -78,7 +78,7 @@ class ShortCode:
         return self._code if self.clock.now() < self._until else ""
 
     def hold(self) -> None:
-        """Extend a valid code to at least ``HELD_CODE_LIFETIME_S`` more seconds, while a phone is expected to join."""
+        """Keep a valid code valid for ``HELD_CODE_LIFETIME_S`` more seconds at least, while a phone may join."""
         if self.code:
             self._until = max(self._until, self.clock.now() + HELD_CODE_LIFETIME_S)
 
@@ -88,7 +88,7 @@ class ShortCode:
 
     @property
     def guessing(self) -> int:
-        """The number of wrong tries once there are ``WARN_AFTER_TRIES``, before that 0; the laptop warns of them."""
+        """The number of wrong tries, or 0 below ``WARN_AFTER_TRIES``; the laptop shows it as a warning."""
         return self.guessed if self.guessed >= WARN_AFTER_TRIES else 0
 
     def check(self, code: object, client: str) -> None:

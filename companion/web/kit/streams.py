@@ -37,7 +37,7 @@ async def video(hub: SensingHub, socket: WebSocket) -> None:
 
 
 async def audio(hub: SensingHub, socket: WebSocket) -> None:
-    """Serve ``/ws/audio``: receive pieces of 16-bit PCM sound."""
+    """Serve ``/ws/audio``: receive blocks of sound (4 bytes of sample rate, little-endian, then 16-bit mono PCM)."""
     await _stream(hub, socket, "microphone", 60, hub.devices.sound)
 
 
@@ -71,9 +71,9 @@ async def _stream(hub: SensingHub, socket: WebSocket, what: str, rate: float, of
 
 
 async def view(hub: SensingHub, socket: WebSocket) -> None:
-    """Serve ``/ws/view``: send a picture of this machine's own camera for each request of the page.
+    """Serve ``/ws/view``: send one picture of this machine's own camera for each request of the page.
 
-    Each message is the overlay's length (4 bytes, little-endian), the overlay as JSON, and the JPEG.
+    Each message is the overlay's length (4 bytes, little-endian), the overlay (what was seen, as JSON), and the JPEG.
     """
     session = await admit(hub, socket)
     if session is None:

@@ -1,4 +1,4 @@
-"""A player's own thresholds, moved on the laptop's panel: in effect at once, and stored with the player's face."""
+"""A player's own thresholds for signals, set on the laptop's panel: in effect at once, and stored with the face."""
 
 from __future__ import annotations
 
@@ -19,20 +19,21 @@ NOT_KEPT_CODE: Final = "threshold.not-kept"
 
 
 class Thresholds:
-    """The thresholds that players have moved during this run of the server, and their values from before."""
+    """Sets players' own thresholds for signals, and remembers the values from before the first change."""
 
     def __init__(self) -> None:
         self._before: dict[str, Mapping[str, float]] = {}
         self._own: dict[str, Mapping[str, float]] = {}
 
     def move(self, sitting: Sitting, player: str, signal: object, value: object) -> str:
-        """Set the threshold of a player's signal.
+        """Set a player's own threshold for a signal.
 
         Args:
-            sitting: The sitting, whose cameras use the new threshold at once.
+            sitting: The running game, whose cameras use the new threshold at once.
             player: The player's name.
-            signal: The signal.
-            value: The new threshold; None restores the one from before the first move.
+            signal: The signal's name.
+            value: The new score, ``MIN_SHARE`` to ``MAX_SHARE`` of the usual one; None restores the one before the
+                first change.
 
         Returns:
             ``KEPT_CODE`` if it was stored with the player's face, ``NOT_KEPT_CODE`` if it lasts for this game only.

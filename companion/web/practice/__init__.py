@@ -1,1 +1,1 @@
-"""The practice page: all drills in a browser, on the table's kind of server, sockets and static files."""
+"""The practice page: all drills in a browser, served in the same way as the table's pages."""

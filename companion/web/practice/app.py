@@ -44,7 +44,7 @@ def _ping(desk: PracticeSession, page: Page, message: dict[str, JSON]) -> None:
 
 
 def _today(desk: PracticeSession, page: Page, message: dict[str, JSON]) -> None:
-    """Begin today's five minutes, for the player who is named, else for the current one."""
+    """Begin today's five minutes (the daily practice) for the player in ``name``, else for the current player."""
     if message.get("name") is not None:
         desk.choose(_text(message, "name"))
     desk.begin_today()
@@ -81,7 +81,7 @@ VERBS: Final[dict[str, Callable[[PracticeSession, Page, dict[str, JSON]], None]]
 
 
 def carry_out(desk: PracticeSession, page: Page, message: JSON) -> None:
-    """Execute one message of the page, or send it the reason for its rejection."""
+    """Execute one message of the page; if it is rejected, send the page the reason."""
     try:
         work = verb_of(message, page.session, VERBS, {})
         work(desk, page, message)
@@ -93,7 +93,7 @@ def carry_out(desk: PracticeSession, page: Page, message: JSON) -> None:
 
 
 class PracticeRoutes(SensingRoutes):
-    """The shared request handlers, and the practice page's own."""
+    """The request handlers of the practice page: the shared ones, and those of its charts and report."""
 
     other_prefixes = ("page.lesson.", "page.lobby.", "page.now.", "page.rules.")
 
@@ -110,7 +110,10 @@ class PracticeRoutes(SensingRoutes):
         ]
 
     async def chart(self, request: Request) -> Response:
-        """Respond with a chart as SVG. ``dark=1`` draws in light ink, ``lang`` is the language of its words."""
+        """Respond with the chart ``kind`` as SVG.
+
+        ``dark=1`` draws in light ink, ``lang`` is the language of its words.
+        """
         ink = charts.DARK_INK if request.query_params.get("dark") == "1" else charts.LIGHT_INK
         kind, language = request.path_params["kind"], self._language(request)
         if kind == "dice":
@@ -135,7 +138,7 @@ class PracticeRoutes(SensingRoutes):
 
 
 def make_app(desk: PracticeSession) -> Starlette:
-    """Return the ASGI application of the practice page. The caller runs ``desk.run()`` beside it."""
+    """Return the ASGI application of the practice page. The caller must also run ``desk.run()`` in the same loop."""
     return application(desk, PracticeRoutes(desk).routes())
 
 
@@ -143,10 +146,10 @@ def run(camera: str, microphone: str, port: int, player: str = "", language: Lan
     """Serve the practice page until Ctrl-C.
 
     Args:
-        camera: The camera to open, as typed; "" for none.
-        microphone: The microphone to open, as typed; "" for none.
+        camera: The camera to open, as typed on the command line; "" for none.
+        microphone: The microphone to open, as typed on the command line; "" for none.
         port: The port; 0 takes any free one.
-        player: Who practises; "" for the latest player.
+        player: Who practises; "" for the player who practised last.
         language: The language of texts.
 
     Raises:

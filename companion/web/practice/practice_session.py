@@ -56,7 +56,7 @@ LISTED_SETS: Final = (*SIGNAL_SETS.items(), ("", (GRIN_SIGNAL,)))
 
 
 class PracticeSession(SensingHub):
-    """One player and one drill at a time. Pages watch the drill's sitting."""
+    """The hub of the practice page: one player and one drill at a time. Pages watch the running drill."""
 
     def __init__(self, path: Path | None = None) -> None:
         super().__init__(Door())
@@ -88,11 +88,17 @@ class PracticeSession(SensingHub):
 
     @cached_property
     def store(self) -> PracticeStore:
-        """The database of attempts, opened at first use, on the server's thread. Raises StorageError."""
+        """The database of attempts, opened at first use on the server's thread.
+
+        Raises StorageError if it cannot be opened.
+        """
         return PracticeStore(self._path)
 
     def report(self) -> Report:
-        """Return the player's statistics, computed again after each new attempt. Raises StorageError."""
+        """Return the player's statistics, computed anew after each attempt.
+
+        Raises StorageError if they cannot be read.
+        """
         if self._report is None:
             there = self.player in self.store.players()
             self._report = report(self.store.attempts(self.player) if there else [], today=datetime.now().date())
@@ -101,7 +107,7 @@ class PracticeSession(SensingHub):
     # The player and the drill
 
     def choose(self, name: str) -> None:
-        """Set the current player, after stopping what runs. Raises BadInput for an invalid name."""
+        """Stop what runs, and set the current player. Raises BadInput for an invalid name."""
         self.stop()
         self.player, self._report = check_name(name), None
         self._before, self._since = [], []
@@ -112,18 +118,23 @@ class PracticeSession(SensingHub):
             self.trouble = error.fact
 
     def forget(self) -> None:
-        """Delete the current player and all attempts. Raises BadInput."""
+        """Delete the current player and all attempts of this player."""
         self.stop()
         if self.player in self.store.players():
             self.store.delete(self.player)
         self.player, self._report = "", None
 
     def choose_sets(self, sets: str) -> None:
-        """Set which signal sets are practised, such as "AB". Raises BadInput."""
+        """Set which signal sets are practised, such as "AB". Raises BadInput for letters that are no sets."""
         self.sets = letters(sets)
 
     def begin_today(self) -> None:
-        """Begin today's five minutes: units made from the signals that are due. Raises BadInput or StorageError."""
+        """Begin today's five minutes: several short drills (units) of the signals that are due.
+
+        Raises:
+            BadInput: No player is chosen, or a unit cannot be done.
+            StorageError: The player's data are damaged or cannot be read.
+        """
         if not self.player:
             raise BadInput("practice.who-first")
         self.stop()
@@ -133,7 +144,7 @@ class PracticeSession(SensingHub):
         self._begin_unit(self.round.unit)
 
     def begin_next_unit(self) -> None:
-        """Begin the next unit of the five minutes. Raises BadInput if there is none."""
+        """Begin the next unit of today's five minutes. Raises BadInput if there is none."""
         current, run = self.round, self.run_now
         if current is None or current.next_unit is None:
             raise BadInput("practice.nothing-next")
@@ -159,14 +170,19 @@ class PracticeSession(SensingHub):
         )
 
     def _start_counting(self) -> None:
-        """Begin a new series of attempts, to be compared with all attempts before it."""
+        """Start a new list of attempts, which the results compare with all attempts before it."""
         self._before, self._since = self._attempts(), []
 
     def _attempts(self) -> list[Attempt]:
         return self.store.attempts(self.player) if self.player in self.store.players() else []
 
     def begin(self, wish: dict[str, Any]) -> None:
-        """Start a drill. Raises BadInput if it is not possible, StorageError for a damaged profile."""
+        """Start the drill that the page asks for (see ``_request``).
+
+        Raises:
+            BadInput: No player is chosen, or the drill cannot be done.
+            StorageError: The player's profile is damaged.
+        """
         if not self.player:
             raise BadInput("practice.who-first")
         self.stop()
@@ -185,7 +201,7 @@ class PracticeSession(SensingHub):
         self.attend(sitting, (self.player,))
 
     def _request(self, wish: dict[str, Any]) -> DrillRequest:
-        """Return the drill for the page's ``{drill, sets?, signal?, sense?}``; bad values become the defaults."""
+        """Return the drill for the page's ``{drill, sets?, signal?, sense?}``. Invalid ``sets`` become set B."""
         drill, sets, signal, senses = str(wish.get("drill")), wish.get("sets"), "", frozenset[str]()
         if drill == "learn" and isinstance(wish.get("signal"), str) and (named := senses_of(wish["signal"])):
             signal, senses = wish["signal"], frozenset(named)
@@ -210,7 +226,7 @@ class PracticeSession(SensingHub):
             self.begin(self._wish)
 
     def leave(self) -> None:
-        """Stop the running drill. A dice check with readings first shows its summary."""
+        """Stop the running drill. A dice check that has read a throw shows its summary first."""
         run = self.run_now
         if isinstance(run, DiceRun) and not run.is_done:
             run.stop()
@@ -220,7 +236,7 @@ class PracticeSession(SensingHub):
         self.stop()
 
     def stop(self) -> None:
-        """Stop the running drill or five minutes, and return to the choice of drills. All tries so far are kept."""
+        """Stop the running drill or five minutes, and return to the choice of drills. Attempts so far stay stored."""
         self._end_run()
         self.round = None
 
@@ -229,14 +245,17 @@ class PracticeSession(SensingHub):
             self.run_now.finish()
         self.dismiss()
         self.run_now = None
-        self._sheet_of = ""  # a drill may have taught something
+        self._sheet_of = ""  # a drill may have added to the profile
 
     def _keep_attempt(self, attempt: Attempt) -> None:
         self._since.append(attempt)
         self._store(self.store.add, attempt)
 
     def _store(self, keep: Callable[[str, T], None], what: T) -> None:
-        """Store something of the player's. An error is shown on the page, and the drill goes on."""
+        """Store one result of the player by ``keep(player, what)``.
+
+        An error is shown on the page, and the drill goes on.
+        """
         self._report = None
         try:
             keep(self.player, what)
@@ -285,7 +304,10 @@ class PracticeSession(SensingHub):
     # The profile
 
     def keep_plays(self, *, yes: bool) -> None:
-        """Record whether the player wants the drill's plays in the profile, and add them if so. Raises StorageError."""
+        """Record whether the player wants the drill's successful plays in the profile, and add them if so.
+
+        Raises StorageError if the profile cannot be written.
+        """
         plays = self._plays_to_offer()
         self._offered = True
         if yes and plays is not None:
@@ -294,9 +316,9 @@ class PracticeSession(SensingHub):
             self._sheet_of = ""
 
     def _plays_to_offer(self) -> ConfirmedPlays | None:
-        """Return the plays that may be added to the profile now; None if there are none.
+        """Return the successful plays that the player may add to the profile now; None if there are none.
 
-        They are offered at the end of a drill, or at the end of all five minutes.
+        They are offered at the end of a drill; in today's five minutes only at the end of the last unit.
         """
         run, current = self.run_now, self.round
         if run is None or not run.is_done or (current is not None and current.next_unit is not None):
@@ -308,7 +330,10 @@ class PracticeSession(SensingHub):
         return plays if plays.count else None
 
     def undo(self) -> None:
-        """Remove the latest addition from the profile. Raises BadInput or StorageError."""
+        """Remove from the profile the plays that were added last.
+
+        Raises BadInput if none were added, StorageError if the profile cannot be written.
+        """
         added = self.store.last_addition(self.player)
         if added is None:
             raise BadInput("practice.nothing-to-undo", name=self.player)
@@ -351,7 +376,11 @@ class PracticeSession(SensingHub):
         return out
 
     def sources(self, language: Language) -> list[dict[str, Any]]:
-        """Return the devices that Python opens and those with trouble: ``kind`` and ``trouble``."""
+        """Return the devices that Python opens, and those of pages that have trouble.
+
+        Returns:
+            ``kind`` and ``trouble`` ("" for none) of each.
+        """
         now = {s["kind"]: s for s in self.devices.sources(language)}
         owned = [k for k, spec in (("camera", self.devices.camera), ("microphone", self.devices.microphone)) if spec]
         kinds = dict.fromkeys([*owned, *(k for k, s in now.items() if s["trouble"])])
@@ -381,7 +410,13 @@ class PracticeSession(SensingHub):
         return out
 
     def _how_it_goes(self, run: DrillRun, language: Language) -> dict[str, Any]:
-        """Return the streak, the best time, the place in the five minutes, and at the end what got better."""
+        """Return the player's progress in a drill, as JSON values.
+
+        Returns:
+            ``streak`` (successes in a row), ``best`` (fastest time, seconds), ``record`` (True if faster than ever
+            before), ``round`` (the place in today's five minutes) and, at the end, ``came`` (what got better, what is
+            next).
+        """
         best, before = fastest(self._since), fastest(self._before)
         now = datetime.now().astimezone()
         out: dict[str, Any] = {
@@ -402,7 +437,7 @@ class PracticeSession(SensingHub):
         return latest_sets(self._since, self.sets)
 
     def _sheet(self, language: Language) -> list[dict[str, Any]] | None:
-        """Return the player's stored signals as cells; None while they are computed in the background."""
+        """Return the grades of the player's stored signals; None while they are computed in the background."""
         if self._sheet_of != self.player:
             self._sheet_of = self.player
             self._kept.ask([self.player], SIGNALS)

@@ -1,6 +1,6 @@
-"""The state of "today's five minutes", a daily practice of several short units: the current unit and the plays so far.
+"""The state of "today's five minutes", a daily practice of several short drills, its units.
 
-The plays may be added to the player's profile at the end.
+Successful plays of the units are collected, and may be added to the player's profile at the end.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ class TodaysRound:
         units: The units, in order.
         began: When they began.
         at: The index of the unit that runs or has just ended.
-        plays: The plays of the units before it.
+        plays: The successful plays of the units before it.
     """
 
     units: Sequence[Unit]

@@ -1,4 +1,4 @@
-"""What the practice page shows of a drill and of the five minutes: JSON values with texts in the page's language."""
+"""What the practice page shows of drills and of today's five minutes: JSON values with texts in the page's language."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ NOTE_MARKS: Final = {
 
 
 def drill_of(run: DrillRun, notes: list[Fact], language: Language) -> dict[str, Any]:
-    """Return the state of a drill. ``notes`` are its results so far."""
+    """Return the state of a drill as JSON values. ``notes`` are its results so far, oldest first."""
     return {
         "name": run.name,
         "eyes": run.eyes,
@@ -50,18 +50,18 @@ def drill_of(run: DrillRun, notes: list[Fact], language: Language) -> dict[str, 
 
 
 def unit_shown(unit: Unit, language: Language) -> dict[str, Any]:
-    """Return a unit of the five minutes: its drill, signal, name and devices."""
+    """Return one short drill of today's five minutes, as JSON values: its drill, signal, name and devices."""
     name = term("signal", unit.signal, language) if unit.signal else ""
     return {"drill": unit.drill, "signal": unit.signal, "name": name, "devices": sorted(devices_of(unit))}
 
 
 def round_shown(current: TodaysRound, language: Language) -> dict[str, Any]:
-    """Return the five minutes: the units, and the index of the current one."""
+    """Return today's five minutes as JSON values: the units, and the index of the current one."""
     return {"at": current.at, "units": [unit_shown(unit, language) for unit in current.units]}
 
 
 def is_listed(message: Fact) -> bool:
-    """Return True if the page keeps a fact in the drill's list of results."""
+    """Return True if the page shows a fact in the drill's list of results."""
     return message.code in NOTE_MARKS or (message.code.startswith("frenzy.") and message.code != "frenzy.begin")
 
 
@@ -72,7 +72,11 @@ def _note(message: Fact, language: Language) -> dict[str, str]:
 
 
 def _cue(run: CueRun, signal: str, language: Language) -> dict[str, Any]:
-    """Return a cue for the page. If its entry ``hidden`` is true, the page shows only the card."""
+    """Return a cue (a signal that a drill asks for) for the page.
+
+    If ``hidden`` is true, the page shows only the number or word on its card, so that the player must recall the
+    signal.
+    """
     senses = senses_of(signal)
     return {
         "signal": signal,

@@ -41,7 +41,7 @@ def _shapes() -> dict[str, str]:
 
 @cache
 def pictures_version() -> str:
-    """Return one version for the whole set of drawn pictures; it does not depend on the game."""
+    """Return one version for all drawn pictures together; it does not depend on the game."""
     return version("".join(picture(name) for name in sorted(_shapes())))
 
 
@@ -55,7 +55,7 @@ def picture(name: str) -> str:
 def names_of(match: Match) -> dict[int, str]:
     """Return a mapping from card number to the name of the card's drawn picture.
 
-    It is empty if the cards are physical or the game has no pictures. Cards beyond the deck's pictures are left out.
+    It is empty if the cards are real ones or the game has no pictures. Cards for which no picture is left are left out.
     """
     options = match.options
     if getattr(options, "cards", "physical") != "digital":
@@ -79,7 +79,7 @@ def name_pictures(value: Any, names: Mapping[int, str]) -> Any:
     """Replace card numbers by picture names, in facts that are about pictures (``PICTURE_FACTS``).
 
     Args:
-        value: A fact, a sequence of values, or a single value. Facts within it are changed too.
+        value: A fact, a sequence of values, or a single value. Facts inside facts and sequences are changed too.
         names: Card number -> name; numbers without a name stay.
     """
     if isinstance(value, (tuple, list)):
@@ -110,12 +110,12 @@ MAX_CARD_NUMBERS: Final[dict[str, Callable[[Any], int]]] = {
 
 
 def deck_of(match: Match) -> str:
-    """Return the version of the drawn pictures of a game's cards; it changes with the game's list of them."""
+    """Return a version of the drawn pictures on a game's cards; it changes if a card gets another picture."""
     return version("".join(map(picture, names_of(match).values())))
 
 
 def album_of(match: Match, is_kept: bool) -> Album | None:
-    """Return the album of a game's photographed cards; None for a game without such cards.
+    """Return the album, which holds the photographs of a game's cards; None for a game without such cards.
 
     Args:
         match: The game.
@@ -157,9 +157,15 @@ class Album:
         return {number: name for number, name in self._drawn.items() if number not in self._pictures}
 
     def put(self, number: object, data: bytes) -> None:
-        """Store a photograph of a card. Raises BadInput for a bad picture or card number, or if it cannot be written.
+        """Store a photograph of a card.
 
-        See ``pixels.page_picture`` for the limits of pictures.
+        Args:
+            number: The card's number, as text.
+            data: A JPEG within the limits of ``pixels.page_picture``.
+
+        Raises:
+            BadInput: The picture or the number is not valid, or the file cannot be written (pages still show the
+                photograph).
         """
         card = self._card(number)
         image = page_picture(data)
@@ -174,7 +180,7 @@ class Album:
                 raise BadInput("web.no.photo-kept", why=system_says(error)) from None
 
     def get(self, number: object) -> bytes:
-        """Return the JPEG of a card. Raises BadInput if it has none."""
+        """Return the photograph of a card as a JPEG. Raises BadInput if there is none."""
         picture = self._pictures.get(self._card(number))
         if picture is None:
             raise BadInput("web.no.photo")

@@ -1,4 +1,4 @@
-"""The table's routes and messages: its page, kept games, set-up, evidence of verdicts, and pictures of cards."""
+"""The table's routes and messages: its page, kept games, set-up, pictures of verdicts, and pictures of cards."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ STATIC: Final = Path(__file__).resolve().parent / "static"
 
 
 class TableRoutes(SensingRoutes):
-    """The shared request handlers, and the table's own."""
+    """The request handlers of the table's pages: the shared ones, and the table's own."""
 
     hub: TableHub
 
@@ -90,7 +90,7 @@ class TableRoutes(SensingRoutes):
         return JSONResponse(self._catalogue(_language(request)))
 
     async def devices(self, request: Request) -> Response:
-        """Respond with the cameras and microphones that Python can open on this machine."""
+        """Respond with the cameras and microphones that Python can open on this machine (see ``list_devices``)."""
         return JSONResponse(await asyncio.to_thread(list_devices))
 
     async def preview(self, request: Request) -> Response:
@@ -109,7 +109,7 @@ class TableRoutes(SensingRoutes):
 
         Args:
             kind: "camera" or "microphone".
-            spec: A number of the list, "default" (microphones), or "own" for the device that the command line named.
+            spec: A device's number, "default" (microphones), or "own" for the device that the command line named.
         """
         if kind not in ("camera", "microphone"):
             raise BadInput("web.no.device")
@@ -166,7 +166,7 @@ class TableRoutes(SensingRoutes):
         return JSONResponse({})
 
     async def card(self, request: Request) -> Response:
-        """Respond with the photograph of a card."""
+        """Respond with the photograph of a card as a JPEG."""
         self.person(request, "card", 60)
         return Response(self._album().get(request.query_params.get("number")), media_type="image/jpeg")
 
@@ -199,17 +199,17 @@ def _language(request: Request) -> Language:
 
 
 def make_app(hub: TableHub) -> Starlette:
-    """Return the ASGI application of the table. The caller runs ``hub.run()`` beside it."""
+    """Return the ASGI application of the table. The caller must also run ``hub.run()`` in the same loop."""
     return application(hub, TableRoutes(hub).routes())
 
 
 def carry_out(hub: TableHub, page: Page, message: JSON) -> Awaitable[None] | None:
-    """Execute a page's message, or send this page alone the reason for its rejection.
+    """Execute a page's message; if it is rejected, send this page alone the reason.
 
     A phone also gets reasons that only its player may know; the laptop gets the public ones.
 
     Returns:
-        None if the message is done; else an awaitable that completes it, for work that waits for a disk.
+        None if the work is done; an awaitable if it waits for a disk.
     """
     hub.presence.note_contact(page.session.player, hub.clock.now())
     try:

@@ -1,4 +1,4 @@
-"""The totals of one evening: hands won in each game, points, and a line of praise for each player.
+"""The totals of one evening: who won the hands (deals) of each game, points, and a line of praise for each player.
 
 Points are shown only if all games are of one kind. Games that were left are remembered while the server runs. After a
 restart, a thread reads those of the last 12 hours from their logs. Nothing is stored besides the logs.
@@ -42,7 +42,7 @@ class PlayedGame:
         game: The kind of game.
         players: The players, by seat.
         hands: The hands played so far.
-        feats: What each seat did, for the praise.
+        feats: Kind of feat and seat -> total of what the seat did, for the praise.
         bots: The players who are bots; they are not praised.
     """
 
@@ -78,11 +78,11 @@ class EveningTotals:
         self._games = [g for g in self._games if g.name != name]
 
     def remember(self, folder: Path, now: str, today: datetime | None = None) -> None:
-        """Read the evening's games from before the server started, in a thread. Only the first call does anything.
+        """Read the evening's games from before the server started, in a thread. Later calls do nothing.
 
         Args:
             folder: The folder of the logs.
-            now: The log of the current game, which is skipped.
+            now: The path of the current game's log, which is skipped.
             today: The present time; None takes the wall clock's.
         """
         if self._asked:
@@ -103,11 +103,11 @@ class EveningTotals:
         self._changed()
 
     def to_json(self, match: Match, stand: Stand, language: Language) -> dict[str, Any]:
-        """Return the evening's hands in the order played, as JSON values.
+        """Return the evening's hands during a game, in the order played, as JSON values.
 
         Args:
             match: The current game.
-            stand: Its state up to the ruling that is shown.
+            stand: The state of the game that pages show now.
             language: The language of the texts.
 
         Returns:
@@ -119,12 +119,12 @@ class EveningTotals:
         return {**_sheet(games, now.players, language), "totals": totals}
 
     def sheet(self, language: Language) -> dict[str, Any] | None:
-        """Return the evening's hands while there is no current game; None before the first hand."""
+        """Return what ``_sheet`` returns while there is no current game; None before the first hand of the evening."""
         return _sheet(self._games, (), language) if self._games else None
 
 
 def _sheet(games: Sequence[PlayedGame], first: Sequence[str], language: Language) -> dict[str, Any]:
-    """Return the hands of these games as JSON values.
+    """Return the hands of some games as JSON values.
 
     Args:
         games: The games, in the order played.
@@ -132,8 +132,8 @@ def _sheet(games: Sequence[PlayedGame], first: Sequence[str], language: Language
         language: The language of the texts.
 
     Returns:
-        ``names``, ``points`` (True if all games are of one kind), ``games``, ``hands`` (scores in the order of
-        ``names``) and ``praise``.
+        ``names``, ``points`` (True if all games are of one kind), ``games`` (title and number of hands), ``hands``
+        (each with ``scores`` in the order of ``names``) and ``praise`` (a line for each name).
     """
     names = list(dict.fromkeys([*first, *(p for g in games for p in g.players)]))
     return {
@@ -173,14 +173,14 @@ def _hand(game: PlayedGame, hand: Hand, names: Sequence[str], language: Language
 
 
 def read_played_game(path: Path) -> PlayedGame | None:
-    """Return a game from its log; None if the log cannot be read or has no hand."""
+    """Return a game from its log; None if the log cannot be read or has no finished hand."""
     try:
         with closing(Log.open(path)) as log:
             match = last_match(log)
             found = hands(match) if match is not None else []
     except CompanionError:
         return None
-    except Exception:  # the edge of a thread: a log that nobody can fold costs the line alone  # noqa: BLE001
+    except Exception:  # a damaged log is only left out of the totals  # noqa: BLE001
         _log.exception("the evening's game %s", path.name)
         return None
     if match is None or not found:

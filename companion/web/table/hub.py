@@ -89,7 +89,11 @@ class TableHub(SensingHub):
     # Games
 
     def start(self, head: LogHeader, path: Path | None = None) -> None:
-        """Start a new game with its log at ``path``, else among the kept games. Raises StorageError."""
+        """Start a new game with its log at ``path``, else at a new path among the kept games.
+
+        If games are not kept, ``path`` is ignored and the log is in memory. Raises StorageError if it cannot be
+        written.
+        """
         self.begin(self.create_game(head, path))
 
     def create_game(self, head: LogHeader, path: Path | None = None) -> Match:
@@ -107,7 +111,10 @@ class TableHub(SensingHub):
         self.notify_pages()
 
     def open_game(self, path: Path) -> Match:
-        """Return the game of a log, as far as it was played; any thread may call this. Raises StorageError."""
+        """Return the kept game in a log, as far as it was played. Any thread may call this.
+
+        Raises StorageError if the log cannot be read.
+        """
         self.wait_until_written(path)
         log = Log.open(newest(path), append=True)
         try:
@@ -119,7 +126,7 @@ class TableHub(SensingHub):
         return match
 
     def go_on(self, path: Path, match: Match) -> None:
-        """Make a kept game the current one. ``path`` is its log."""
+        """Make a kept game the current one, and go on with it. ``path`` is its log."""
         self.settle(path)
         self._put(match)
 
@@ -129,7 +136,7 @@ class TableHub(SensingHub):
             keeper.drain(seconds)
 
     def _ledger(self, log: Log) -> Ledger:
-        """Return the writer of a game's log. Raises StorageError."""
+        """Return the object that writes to a game's log. Raises StorageError if the log cannot be written."""
         return ledger_of(log) if self.outside is None else self.outside.keeper(log)
 
     def restore(self) -> None:
@@ -143,7 +150,7 @@ class TableHub(SensingHub):
             self.go_on(path, self.open_game(path))
 
     def _put(self, match: Match) -> None:
-        """Make a game the current one. Whatever can fail is done before the present game ends."""
+        """Make a game the current one and end the one before. If that fails, the one before stays."""
         assert match.log is not None
         head = match.log.header
         spoken = language_of(head.language) or "en"
@@ -214,7 +221,7 @@ class TableHub(SensingHub):
         self.notify_pages()
 
     def settle(self, path: Path | None = None, seconds: float = 30.0) -> None:
-        """Wait until logs of games that were left are written.
+        """Wait until the logs of games that were left are written.
 
         Errors are added to ``failures`` and sent to the laptop.
 
@@ -263,7 +270,7 @@ class TableHub(SensingHub):
             self.notify_pages()
 
     def _sensed_signals(self, game: TableSitting) -> frozenset[str]:
-        """Return the hand's signals that a working camera or microphone can notice now."""
+        """Return the signals of the current hand that a working camera or microphone can recognise."""
         hears, sees = self.devices.listening, self.devices.watching
         return frozenset(
             signal
@@ -329,7 +336,7 @@ class TableHub(SensingHub):
         return victory.watch.judged if victory is not None else None
 
     def _waiting_throw(self, language: Language) -> dict[str, Any] | None:
-        """Return the picture of a throw whose dice wait to be confirmed or corrected; None if none waits."""
+        """Return the picture of a throw whose dice must still be confirmed or corrected; None if there is none."""
         drawn, match = self.devices.throws.latest, self.game.match if self.game is not None else None
         if drawn is None or match is None or not isinstance(match.desk, DiceDesk):
             return None
@@ -338,7 +345,11 @@ class TableHub(SensingHub):
         return self.devices.throws.to_json(language)
 
     def _club(self, language: Language) -> dict[str, Any] | None:
-        """Return the status of the reports to a club or hall; None if none are sent."""
+        """Return the state of the reports to a club or hall; None if none are sent.
+
+        Returns:
+            ``text``, and ``well``: True if the reports work.
+        """
         if self.outside is None:
             return None
         return {"text": say(self.outside.status(), language), "well": self.outside.trouble() is None}

@@ -36,7 +36,7 @@ def _begin_game(hub: TableHub, page: Page, head: LogHeader) -> Awaitable[None] |
 
 
 def _lobby(hub: TableHub, page: Page, message: Message) -> Awaitable[None] | None:
-    """Handle an act on the lobby, where phones take seats before a game.
+    """Carry out the message's ``act`` on the lobby, where phones take seats before a game.
 
     ``open`` takes the fields of a new game as ``new`` does, or a kept game's ``name``. ``bot`` puts a bot at a ``seat``
     or removes it. ``code`` makes a new short code. ``start`` begins the game. Any other act closes the lobby.
@@ -69,7 +69,7 @@ def _lobby(hub: TableHub, page: Page, message: Message) -> Awaitable[None] | Non
 
 
 def _phones(hub: TableHub, page: Page, message: Message) -> Awaitable[None]:
-    """Open the phones' port (``on`` true) or close it. An optional ``wish`` is a new game, whose lobby then opens."""
+    """Open the phones' port (``on`` true) or close it. If ``wish`` is a new game, open its lobby too."""
 
     async def open_door() -> None:
         lobby = Lobby.of(message["wish"]) if isinstance(message.get("wish"), dict) else None
@@ -85,7 +85,7 @@ def _phones(hub: TableHub, page: Page, message: Message) -> Awaitable[None]:
 
 
 def _gather(hub: TableHub, lobby: Lobby) -> None:
-    """End the current game and open a lobby."""
+    """End the current game and open a lobby, in which players gather."""
     hub.leave()
     hub.lobby = lobby
     hub.door.spell(lobby.head.players)
@@ -94,7 +94,7 @@ def _gather(hub: TableHub, lobby: Lobby) -> None:
 
 
 def _go_home(hub: TableHub, page: Page, message: Message) -> Awaitable[None] | None:
-    """Start the same game anew without a player who leaves; the log of the game so far is kept."""
+    """Start the same game anew without the player who goes home; the log of the game so far is kept."""
     match = game_of(hub).match
     seat = match.seat(text_in(message, "player"))
     if seat is None or match.log is None:
@@ -122,7 +122,7 @@ def _delete(hub: TableHub, page: Page, message: Message) -> Awaitable[None] | No
 
 
 def _say(hub: TableHub, page: Page, message: Message) -> None:
-    """Handle a line that somebody typed or said at the laptop: an action, or a command to the referee or senses."""
+    """Handle a line that somebody typed or said at the laptop: an action of the game, or a command."""
     text, game = text_in(message), game_of(hub)
     if canonical(text).casefold() in ("help", "?"):
         refuse(hub, page, game.match.words())
@@ -132,7 +132,10 @@ def _say(hub: TableHub, page: Page, message: Message) -> None:
 
 
 def _sit(hub: TableHub, page: Page, message: Message) -> None:
-    """Show a player's hand on the laptop. Raises BadInput for a bot's, and for one whose player has a phone."""
+    """Show the hand of the player at ``seat`` on the laptop, or no hand if it is missing.
+
+    Raises BadInput for a bot, and for a player who has a phone.
+    """
     game, seat = game_of(hub), message.get("seat")
     if seat is None:
         page.seat = None
@@ -174,7 +177,10 @@ def _set_tapping(hub: TableHub, page: Page, message: Message) -> None:
 
 
 def _face(hub: TableHub, page: Page, message: Message) -> None:
-    """Assign a player to a face: by its number from the left of the picture, or by its key (``face``)."""
+    """Assign a player to a face.
+
+    ``number`` counts faces from the left of the picture, ``face`` is a tracked face's key.
+    """
     game, number, key = game_of(hub), as_integer(message.get("number")), message.get("face", "")
     seat = game.match.seat(text_in(message, "player"))
     if number is None or seat is None or not isinstance(key, str):
@@ -186,7 +192,7 @@ def _face(hub: TableHub, page: Page, message: Message) -> None:
 
 
 def _who(hub: TableHub, page: Page, message: Message) -> None:
-    """Assign a player to a face before a game, by the face's key."""
+    """Assign a player to a tracked face before a game; ``face`` is the face's key."""
     key = message.get("face")
     if not isinstance(key, str):
         raise BadInput("web.no.face")
@@ -204,7 +210,10 @@ def _die(hub: TableHub, page: Page, message: Message) -> None:
 
 
 def _source(hub: TableHub, page: Page, message: Message) -> None:
-    """Open or close a camera or microphone of this machine, by number, because pages may not name files."""
+    """Open another camera or microphone of this machine, or none: ``spec`` is its number, "default" or "".
+
+    Pages may not name files.
+    """
     spec = message.get("spec")
     if not isinstance(spec, str) or (spec not in ("", "default") and digits(spec, 0, 999) is None):
         raise BadInput("web.no.device")
@@ -217,13 +226,13 @@ def _source(hub: TableHub, page: Page, message: Message) -> None:
 
 
 def _glimpse(hub: TableHub, page: Page, message: Message) -> None:
-    """Open or close the panel of what the senses see and hear."""
+    """Open (``on`` true) or close the panel that shows what cameras and microphones notice."""
     looking = hub.devices.glimpse.on = hub.devices.glimpse.on & hub.pages
     (looking.add if message.get("on") is True else looking.discard)(page)
 
 
 def _threshold(hub: TableHub, page: Page, message: Message) -> None:
-    """Set a player's own threshold, in effect at once."""
+    """Set a player's own threshold for a signal (see ``Thresholds.move``)."""
     game = game_of(hub)
     seat = game.match.seat(text_in(message, "player"))
     if seat is None:

@@ -14,7 +14,7 @@ from companion.web.table.setup import head_of
 def head_without(head: LogHeader, player: str) -> LogHeader:
     """Return the header of a new game with the same options and without one player.
 
-    Raises BadInput if too few players would be left.
+    Raises BadInput if the player is not in the game, or too few would be left.
     """
     stay = [name for name in head.players if name != player]
     if len(stay) == len(head.players):
@@ -37,7 +37,7 @@ def _options_without(head: LogHeader, left: int, stay: int) -> dict[str, Any]:
     """Return the options for the players who stay.
 
     Seats are renumbered, so that an option stays with its player. Options that were derived from the number of players
-    are left out, and so are lists that have an item for each player: they are derived anew.
+    are left out, and so are lists with an item for each player: the new game derives them again.
 
     Args:
         head: The header of the game so far.

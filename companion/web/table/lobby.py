@@ -25,7 +25,7 @@ PHONE_AWAY_AFTER_S: Final = 4.0  # seconds without a message; a phone's page sen
 
 @dataclass
 class Presence:
-    """Which phones are connected: one that sends nothing for ``PHONE_AWAY_AFTER_S`` seconds is away."""
+    """Remembers which phones are connected: one that sends nothing for ``PHONE_AWAY_AFTER_S`` seconds is away."""
 
     _heard: dict[str, float] = field(default_factory=dict)
 
@@ -34,7 +34,10 @@ class Presence:
             self._heard[fold_name(player)] = now
 
     def away(self, phones: Iterable[str], now: float) -> set[str]:
-        """Return those of ``phones`` that are away. A phone that was never heard counts as heard now."""
+        """Return those players of ``phones`` whose phones are away.
+
+        A phone that has sent nothing yet is treated as if it had sent something now.
+        """
         return {name for name in phones if now - self._heard.setdefault(fold_name(name), now) > PHONE_AWAY_AFTER_S}
 
 
@@ -45,8 +48,8 @@ class Lobby:
     A seat is ``free`` while its name is only a suggestion: the next phone gets it, under its own player's name.
 
     Attributes:
-        head: The header of the game.
-        wish: A new game as the laptop's page asked for it.
+        head: The header of the game's log.
+        wish: A new game as the laptop's page asked for it; empty for a kept game.
         path: The log of a kept game; None for a new one.
     """
 
@@ -56,7 +59,7 @@ class Lobby:
 
     @classmethod
     def of(cls, wish: Mapping[str, Any]) -> Lobby:
-        """Return the lobby of a new game. Raises BadInput if the wish is not a valid game."""
+        """Return the lobby of a new game. Raises BadInput if ``wish`` is not a valid game (see ``head_of``)."""
         return cls(head_of(wish, language_of(wish.get("language")) or "en"), wish)
 
     def people(self) -> list[str]:
@@ -83,7 +86,7 @@ class Lobby:
         return Lobby.of({**self.wish, "players": players})
 
     def with_player(self, name: object, taken: Collection[str]) -> Lobby:
-        """Return the lobby with a seat for a player: one of that name, else a free one, else one more.
+        """Return the lobby with a seat for a player: the seat of that name, else a free one, else an additional one.
 
         Args:
             name: The name that somebody typed on a phone.
@@ -133,10 +136,7 @@ class Lobby:
         return Lobby.of({**self.wish, "players": players})
 
     def without_free_seats(self, taken: Collection[str]) -> Lobby:
-        """Return the lobby without the seats that nobody took.
-
-        If the game cannot be played by so few, the lobby is returned unchanged.
-        """
+        """Return the lobby without the seats that nobody took; unchanged if the game needs more players than that."""
         if self.path is not None:
             return self
         players = [p for p in self._players() if not p["free"] or p["bot"] or p["name"] in taken]
@@ -146,7 +146,10 @@ class Lobby:
             return self
 
     def to_json(self, hub: PageHub, session: Session, away: set[str], language: Language) -> dict[str, Any]:
-        """Return what a page shows of the lobby. Only the laptop gets the short code and the QR code."""
+        """Return what a page shows of the lobby, as JSON values.
+
+        Only the laptop gets the short code and the QR code.
+        """
         phones = hub.joined_phones()
         seats = [
             {"name": p["name"], "bot": p["bot"], "free": p["free"], "phone": n in phones, "away": n in away}
@@ -162,5 +165,5 @@ class Lobby:
 
 
 def _find_free_seat(players: list[dict[str, Any]], taken: Collection[str]) -> dict[str, Any] | None:
-    """Return the first free seat that neither a bot nor a phone has; None if there is none."""
+    """Return the first free seat that has neither a bot nor a phone; None if there is none."""
     return next((p for p in players if p["free"] and not p["bot"] and p["name"] not in taken), None)

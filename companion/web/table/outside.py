@@ -11,16 +11,19 @@ from companion.sitting.sitting import Sitting
 
 
 class Outside(Protocol):
-    """The reporter of a table's rulings to a club or hall (see ``companion.club``)."""
+    """Interface of the reporter that sends a table's rulings to a club or hall; ``companion.club`` implements it."""
 
     def keeper(self, log: Log) -> LogWriter:
-        """Return a log writer that also stores the messages to be reported. Raises StorageError."""
+        """Return a log writer that also stores the messages to be sent.
+
+        Raises StorageError if they cannot be stored.
+        """
 
     def laid(self, sitting: Sitting) -> None:
-        """Start reporting this sitting's game."""
+        """Start reporting the game of ``sitting``, which is now the current one."""
 
     def on_game_left(self) -> None:
-        """Stop reporting, because there is no current game."""
+        """Stop reporting, because the current game has ended."""
 
     def trouble(self) -> Fact | None:
         """Return why nothing can be reported now; None if reporting works."""

@@ -1,4 +1,4 @@
-"""One true line of praise for each player of an evening, from what they did in its games.
+"""One true line of praise for each player of an evening, for a feat (a countable success) in its games.
 
 Each line names a feat that the player did most, else how often the player did something. Players and kinds of feats are
 matched so that two players get the same line only where no other is true.
@@ -40,20 +40,27 @@ def praise(feats: Feats, played: Mapping[str, int]) -> dict[str, Fact]:
 
 
 def _choices(name: str, feats: Feats) -> list[str]:
-    """Return the kinds of feats that the player did, those in which the player was best first."""
+    """Return the kinds of feats that the player did; first come those in which the player was best."""
     done = [kind for kind in RANKED_FEATS if kind in feats[name] and feats[name][kind].amount > 0]
     return sorted(done, key=lambda kind: not _is_best(name, kind, feats))
 
 
 def _is_best(name: str, kind: str, feats: Feats) -> bool:
-    """Return True if nobody did more of this feat; for a time, if nobody was faster."""
+    """Return True if nobody did more of this kind of feat; for a kind measured in seconds, if nobody was faster."""
     own = feats[name][kind]
     others = [each[kind].amount for each in feats.values() if kind in each]
     return own.amount == (min(others) if own.fold == "seconds" else max(others))
 
 
 def _matched(choices: Mapping[str, Sequence[str]]) -> dict[str, str]:
-    """Return a kind for as many players as possible, each kind for one player (Kuhn's augmenting paths)."""
+    """Assign a kind of feat to as many players as possible, each kind to one player (Kuhn's augmenting paths).
+
+    Args:
+        choices: The kinds that each player did, the best first.
+
+    Returns:
+        The kind of each player who got one.
+    """
     holder: dict[str, str] = {}
 
     def find(name: str, tried: set[str]) -> bool:

@@ -23,7 +23,7 @@ EXAMPLE_NAMES: Final = ("Ann", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gus", "Hann
 
 
 def catalogue(language: Language) -> list[dict[str, Any]]:
-    """Return every game with its title, player counts, summary, and one control for each option, as JSON values."""
+    """Return every game with its title, player counts, summary, and a form field for each option, as JSON values."""
     return [_entry(name, language) for name in registry.names()]
 
 
@@ -50,7 +50,7 @@ def _entry(name: str, language: Language) -> dict[str, Any]:
 
 
 def signal_sets() -> dict[str, list[dict[str, Any]]]:
-    """Return the four signals of each set, for 1 to 4 cards: ``name``, and ``noise``, True if it is heard."""
+    """Return the signals of each set, for trades of 1 to 4 cards: ``name``, and ``noise``, True for a noise."""
     return {
         name: [{"name": signal, "noise": signal in NOISES} for signal in signals]
         for name, signals in SIGNAL_SETS.items()
@@ -58,7 +58,7 @@ def signal_sets() -> dict[str, list[dict[str, Any]]]:
 
 
 def _control(spec: OptionSpec, value: object, language: Language) -> dict[str, Any]:
-    """Return the control of an option. ``default`` is None if the option is derived from the players."""
+    """Return the form field of an option. ``default`` is None if the default depends on the players."""
     return {
         "name": spec.name,
         "kind": spec.kind,
@@ -74,7 +74,7 @@ def _control(spec: OptionSpec, value: object, language: Language) -> dict[str, A
 
 
 def label_of(spec: OptionSpec, choice: str, language: Language) -> str:
-    """Return the label of an option's choice: a signal set with its signals, a gem, or the choice's own word."""
+    """Return the label of an option's possible value: a signal set with its signals, a gem, or its own word."""
     if spec.name == "signal_set":
         return say("option-name.set", language, set=choice, signals=list(SIGNAL_SETS[choice]))
     if spec.name in ("suits", "gem_values"):
@@ -86,7 +86,7 @@ def head_of(wish: object, language: Language) -> LogHeader:
     """Return the header of a new game's log.
 
     Args:
-        wish: What the page sent: ``{game, players: [{name, bot}], options, seed?, level?}``.
+        wish: What the page sent: ``{game, players: [{name, bot}], options, seed?, level?}``; ``level`` is that of bots.
         language: The game's language.
 
     Raises:
@@ -115,7 +115,7 @@ def head_of(wish: object, language: Language) -> LogHeader:
 
 
 def _players(value: object) -> list[tuple[str, bool]]:
-    """Return the name of each player and whether it is a bot. Raises BadInput."""
+    """Return the name of each player and whether it is a bot. Raises BadInput if the list or a name is not valid."""
     if not isinstance(value, list) or not all(isinstance(p, dict) for p in value) or len(value) > 20:
         raise BadInput("web.no.players")
     return [(checked_name(p.get("name")), p.get("bot") is True) for p in value]

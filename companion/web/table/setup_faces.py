@@ -1,7 +1,7 @@
-"""The faces in the picture before a game: each is tracked, and a tap on it says whose it is.
+"""The faces in the picture before a game: each is tracked, and by a tap on it somebody says whose it is.
 
-The faces' measures go into the evening's ``KnownFaces``, in memory only. During the game, cameras recognise players by
-them.
+Measures of the named faces go into the evening's ``KnownFaces``, in memory only. During the game, cameras recognise
+players by them.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ IDLE_S: Final = 5.0  # seconds without a picture after which tracking starts ane
 
 
 class SetupFaces:
-    """The tracker of faces before a game, for one camera at a time.
+    """Tracks faces before a game, for one camera at a time, and remembers whose they are.
 
     Any thread may call it; pictures are processed one by one.
     """
@@ -33,14 +33,14 @@ class SetupFaces:
         self._sense: FaceSense | None = None
         self._spec = ""
         self._looked = 0.0
-        self._names: dict[int, str] = {}  # seat of the sense -> player named by a tap
-        self._learned: dict[int, int] = {}  # seat -> number of frames behind the stored measures
+        self._names: dict[int, str] = {}  # number of a tracked face -> player named by a tap
+        self._learned: dict[int, int] = {}  # number of a tracked face -> frames used for its stored measures
 
     def look(self, spec: str, picture: bytes, players: Collection[str]) -> list[dict[str, Any]]:
         """Return the faces in a camera's newest picture.
 
         Args:
-            spec: The camera. Faces are tracked anew when it changes.
+            spec: The camera's specification, or "page". Faces are tracked anew when it changes.
             picture: A JPEG.
             players: The players that the page knows of; only they are recognised.
 
@@ -64,7 +64,10 @@ class SetupFaces:
             return [self._shown(seat, w, h, players) for seat in self._sense.seats if seat.fit is not None]
 
     def name(self, key: str, player: str) -> None:
-        """Record whose face it is, for this picture and for the evening. Raises BadInput if the face is gone."""
+        """Record whose face it is, for this picture and for the evening.
+
+        Raises BadInput if the face is no longer tracked.
+        """
         with self._lock:
             seats = self._sense.seats if self._sense is not None else []
             seat = next((s for s in seats if self._key(s) == key), None)
@@ -89,7 +92,7 @@ class SetupFaces:
         self._sense, self._names, self._learned = None, {}, {}
 
     def _learn(self) -> None:
-        """Store the measures of named faces, and again whenever the number of frames behind them has doubled."""
+        """Store the measures of named faces, and again whenever twice as many frames of a face have been seen."""
         for seat in self._sense.seats if self._sense is not None else ():
             frames, player = seat.shape.frames, self._names.get(seat.number)
             if player is None or seat.shape.long is None or frames < 2 * self._learned[seat.number]:

@@ -1,4 +1,4 @@
-"""The games kept on this machine: list, find and delete them, replay them step by step, export them as text."""
+"""The games kept on this machine: lists, finds and deletes them, replays them step by step, exports them as text."""
 
 from __future__ import annotations
 
@@ -30,7 +30,11 @@ from companion.words import Language, say, term
 
 
 def steps(path: Path, language: Language) -> dict[str, Any]:
-    """Return a kept game ruling by ruling with the public view after each: ``{game, title, players, steps}``."""
+    """Return a kept game ruling by ruling, each with what everybody could see after it.
+
+    Returns:
+        ``game``, ``title``, ``players`` and ``steps``: ``text``, ``why``, ``view`` and ``signals`` of each ruling.
+    """
     with closing(Log.open(path)) as log:
         out: list[dict[str, Any]] = []
         for step, match in replay(log):
@@ -73,7 +77,7 @@ def export(path: Path, kind: object, language: Language) -> tuple[str, str, str]
 
 
 def record_of(match: Match, seed: int) -> str:
-    """Return the match as a game record (see rules/NOTATION.md), without actions that were taken back."""
+    """Return the match in the notation of game records (rules/NOTATION.md), without actions that were taken back."""
     history = History(match.game, match.options, seed)
     for step in match.steps:
         history.apply(step.actor, step.action)
@@ -99,7 +103,10 @@ _MAX_LISTED_GAMES: Final = 50
 
 
 class Shelf:
-    """A folder of logs. Only plain file names are accepted, so nothing outside the folder is read or deleted."""
+    """A folder of kept games' logs.
+
+    Only plain file names are accepted, so nothing outside the folder is read or deleted.
+    """
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -112,7 +119,7 @@ class Shelf:
         return self.folder / name
 
     def current(self) -> str:
-        """Return the stored name of the current game's log; "" for none. A server that restarts resumes it."""
+        """Return the stored name of the current game's log; "" for none."""
         try:
             return (self.folder / CURRENT_GAME_FILE).read_text("utf-8").strip()
         except (OSError, UnicodeDecodeError):
@@ -138,15 +145,15 @@ class Shelf:
                 (self.folder / CURRENT_GAME_FILE).unlink(missing_ok=True)
 
     def head(self, path: Path) -> LogHeader:
-        """Return the header of a log. Raises StorageError."""
+        """Return the header of a log. Raises StorageError if the log cannot be read."""
         with closing(Log.open(path)) as log:
             return log.header
 
     def listing(self) -> list[dict[str, Any]]:
         """Return the kept games, newest first: ``name`` (file name), ``game``, ``players`` and ``phones``.
 
-        ``phones`` is True if the game can be played on phones: nothing in it is physical and several people play. A log
-        and its rescue copy count as one game.
+        ``phones`` is True if the game can be played on phones: no real cards or dice are used, and several people play.
+        A log and its rescue copy appear as one game.
         """
         found: dict[str, dict[str, Any]] = {}
         first = sorted(self.folder.glob("*.sqlite"), key=lambda p: (stem_of(p), p.stem == stem_of(p)), reverse=True)

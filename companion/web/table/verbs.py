@@ -1,4 +1,4 @@
-"""The messages that any joined page may send: a handler for each verb (``PLAYER_VERBS``), and shared helpers."""
+"""The messages that any joined page may send: a handler for each verb (``PLAYER_VERBS``), and functions they share."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def text_in(message: Mapping[str, Any], key: str = "text") -> str:
 
 
 def _why_none(hub: TableHub, page: Page) -> str:
-    """Return the code of why a phone has no seat: a bot plays its player, or its player is not in this game."""
+    """Return the error code for a phone without a seat: a bot plays its player, or its player is not in this game."""
     game = game_of(hub)
     seat = game.match.seat(page.session.player)
     return "web.no.bots-seat" if seat is not None and seat in game.bots.seats else "web.no.player-now"
@@ -64,9 +64,9 @@ def _act(hub: TableHub, page: Page, message: Message) -> None:
 
 
 def _show(hub: TableHub, page: Page, message: Message) -> None:
-    """Show a signal by a tap, for a phone's own player, or from the laptop for any player.
+    """Report by a tap that a player makes a signal: a phone for its own player, the laptop for any player.
 
-    Without a ``signal``, the shown signal ends.
+    Without a ``signal``, the player stops making the present one.
     """
     game = game_of(hub)
     match, signals = game.match, game.match.desk.needs(game.match).signals
@@ -83,7 +83,7 @@ def _show(hub: TableHub, page: Page, message: Message) -> None:
 
 
 def _wild(hub: TableHub, page: Page, message: Message) -> None:
-    """Start recording the dealer's Wild Thing. The laptop may ask for it, and the dealer's own phone."""
+    """Start recording the dealer's own signal, the Wild Thing. The laptop may ask for it, and the dealer's phone."""
     game = game_of(hub)
     match = game.match
     if game.wild is None or WILD_THING not in match.desk.needs(match).signals:
@@ -97,7 +97,10 @@ def _wild(hub: TableHub, page: Page, message: Message) -> None:
 
 
 def _answer(hub: TableHub, page: Page, message: Message) -> None:
-    """Answer one of the state's ``questions``; ``text`` is an answer in the player's own words."""
+    """Give the answer ``answer`` to the open question ``question``.
+
+    ``text`` is an answer in the player's own words.
+    """
     game, player = game_of(hub), None if page.laptop else page.session.player
     question, answer = text_in(message, "question"), text_in(message, "answer")
     if " " in question or " " in answer:
@@ -122,7 +125,10 @@ def _misheard(hub: TableHub, page: Page, message: Message) -> None:
 
 
 def _warmup(hub: TableHub, page: Page, message: Message) -> None:
-    """Handle ``{do: "warmup", act, player?, key?}``: a phone for its own player, the laptop for any player."""
+    """Handle ``{do: "warmup", act, player?, key?}``: a phone for its own player, the laptop for any player.
+
+    ``act`` is a ``CardVerb`` for the card ``key``, or one of the acts of ``_warmup_page``.
+    """
     game, act, pages = game_of(hub), text_in(message, "act"), hub.warmup
     if pages is None:
         raise BadInput("warmup.nothing")
@@ -141,7 +147,7 @@ def _warmup(hub: TableHub, page: Page, message: Message) -> None:
 
 
 def _warmup_page(pages: TableWarmUpPages, act: str, player: str | None, viewer: str | None) -> None:
-    """Handle an act that opens, closes or ends a warm-up, or keeps or discards what it taught.
+    """Open, close or end the warm-up on pages, or keep or discard what it taught.
 
     Args:
         pages: The warm-up's pages.
@@ -164,7 +170,7 @@ def _warmup_page(pages: TableWarmUpPages, act: str, player: str | None, viewer: 
 
 
 def _seat(hub: TableHub, page: Page, message: Message) -> None:
-    """Move a phone to another seat of the lobby, or rename its player."""
+    """Move a phone to the lobby's seat of ``player``; if there is no such seat, give the phone's player that name."""
     name, own = text_in(message, "player"), page.session.player
     if own is None or hub.lobby is None:
         raise BadInput("web.no.name-taken")
@@ -195,12 +201,12 @@ T = TypeVar("T")
 
 
 def apart(work: Callable[[], T], then: Callable[[T], None]) -> Awaitable[None] | None:
-    """Run ``work`` in a thread, then ``then`` with its result on the event loop.
+    """Run ``work`` in a thread, then call ``then`` with its result on the event loop.
 
-    ``then`` runs even if nobody awaits any more. Errors of ``work`` are raised to the caller or to who awaits.
+    ``then`` runs even if the caller stops waiting. Errors of ``work`` are raised to the caller or when awaited.
 
     Returns:
-        An awaitable; None if there is no running event loop, in which case both have already run here.
+        An awaitable; None if no event loop is running, in which case ``work`` and ``then`` have already run here.
     """
     try:
         asyncio.get_running_loop()

@@ -1,4 +1,4 @@
-"""The messages to pages, built only from what the game's own view of a viewer contains, so that no secret leaks."""
+"""The messages to pages, built only from what the game's rules let each viewer see, so that no secret leaks."""
 
 from __future__ import annotations
 
@@ -43,11 +43,11 @@ def no_pictures() -> Mapping[int, str]:
 def state_of(
     game: TableSitting, viewer: Actor, language: Language, *, laptop: bool, pictures: Pictures = no_pictures
 ) -> dict[str, Any]:
-    """Return the game's state for one page.
+    """Return the game's state for one page, as JSON values.
 
     Args:
         game: The game.
-        viewer: Whose view it is: a seat, or TABLE.
+        viewer: Who sees it: a seat, or TABLE for what everybody may see.
         language: The language of texts.
         laptop: True to add what only the laptop shows, such as the table's own actions.
         pictures: Returns the names of the pictures on cards.
@@ -99,7 +99,10 @@ def state_of(
 
 
 def moments_of(match: Match, stand: Stand, language: Language, pictures: Pictures) -> list[dict[str, Any]]:
-    """Return the latest big moments, oldest first. ``of`` identifies the game, ``at`` orders its moments."""
+    """Return the latest big moments of a game for the page to celebrate, oldest first, as JSON values.
+
+    ``of`` identifies the game, ``at`` orders its moments.
+    """
     names = pictures()
     return [
         {
@@ -122,7 +125,10 @@ def _mark(match: Match) -> str:
 
 
 def questions_of(game: TableSitting, viewer: Actor, language: Language, *, laptop: bool) -> list[dict[str, Any]]:
-    """Return the questions that a page shows. The laptop shows all but bots', a phone its player's and everybody's."""
+    """Return the questions that a page shows, as JSON values.
+
+    The laptop shows all but those to bots. A phone shows those to its player and those to everybody.
+    """
     found = []
     for question in game.sitting.questions():
         if question.to in game.bots.seats or not (laptop or question.concerns(viewer)):
@@ -134,7 +140,7 @@ def questions_of(game: TableSitting, viewer: Actor, language: Language, *, lapto
 def heard_of(
     game: TableSitting, language: Language, questions: Sequence[Mapping[str, Any]], *, laptop: bool
 ) -> dict[str, Any] | None:
-    """Return the spoken answer on the question's card: in effect in a moment, or waiting for confirmation.
+    """Return the latest spoken answer to a question, shown until it takes effect, is confirmed or is dropped.
 
     Args:
         game: The game.
@@ -143,7 +149,8 @@ def heard_of(
         laptop: True for the laptop's page.
 
     Returns:
-        ``question``, ``answers``, ``sure`` and ``text``; None if there is none for this page.
+        ``question`` (its id), ``answers`` (the id that was heard, or two of which one was meant), ``sure`` (False if it
+        must be confirmed) and ``text``; None if there is no such answer for this page.
     """
     heard = game.voice.heard if game.voice is not None else None
     if heard is None or not (laptop or any(question["id"] == heard.prompt.id for question in questions)):
@@ -182,7 +189,10 @@ def question_of(match: Match, question: Question, language: Language) -> dict[st
 
 
 def visible_seats(game: TableSitting) -> list[dict[str, Any]]:
-    """Return the faces that cameras see. ``number`` counts from the picture's left; ``face`` names a tracked face."""
+    """Return the faces that cameras see, as JSON values.
+
+    ``number`` counts from the picture's left; ``face`` is a tracked face's key.
+    """
     return [
         {
             "number": f.number,
@@ -197,14 +207,21 @@ def visible_seats(game: TableSitting) -> list[dict[str, Any]]:
 
 
 def _means(match: Match, question: Question, answer: Answer) -> str:
-    """Return the notation of the action that an answer stands for, so that the page does not list it twice; else ""."""
+    """Return the notation of the one action that an answer stands for; "" if there is not exactly one.
+
+    By it pages avoid listing the action twice.
+    """
     if len(answer.acts) != 1 or answer.acts[0][0] not in (TABLE, question.to):
         return ""
     return match.game.format(answer.acts[0][1], match.options)
 
 
 def _legal(match: Match, state: object, actor: Actor | None) -> dict[str, list[Any]]:
-    """Return the legal actions of ``actor``: ``legal`` in notation, ``moves`` with the fields of each moved piece."""
+    """Return the legal actions of ``actor``, as JSON values.
+
+    Returns:
+        ``legal``: the actions in notation. ``moves``: for each move, lane letter -> fields that the piece there goes.
+    """
     actions: list[Any] = []
     if actor is not None and actor in match.game.actors(state):
         actions = list(islice(match.game.legal(state, actor), MAX_ACTIONS))
@@ -215,7 +232,11 @@ def _legal(match: Match, state: object, actor: Actor | None) -> dict[str, list[A
 
 
 def _dice(match: Match, viewer: Actor, laptop: bool) -> dict[str, Any] | None:
-    """Return which throw is expected: the number of dice and whose turn it is; None if none is."""
+    """Return which throw of dice is expected; None if none is.
+
+    Returns:
+        ``count`` (dice), ``turn`` (the seat that throws) and ``mine`` (True if this page may act on it).
+    """
     needs = match.needs
     if not needs.dice:
         return None
@@ -226,7 +247,7 @@ def _dice(match: Match, viewer: Actor, laptop: bool) -> dict[str, Any] | None:
 def rulings_of(
     match: Match, language: Language, last: int | None = None, pictures: Pictures = no_pictures
 ) -> list[dict[str, Any]]:
-    """Return the latest rulings up to number ``last``, as everybody may read them; rejected lines are left out."""
+    """Return the latest rulings up to number ``last``, without rejections of typed lines, which may hold secrets."""
     end = match.last if last is None else last
     latest = [match.rulings[n] for n in range(max(1, end - MAX_RULINGS_SHOWN + 1), end + 1) if n in match.rulings]
     return [ruling_of(r, language, pictures) for r in latest if r.code != REFUSED_CODE]
@@ -237,7 +258,7 @@ _shown: dict[tuple[int, Language], tuple[Ruling, dict[str, Any]]] = {}
 
 
 def ruling_of(ruling: Ruling, language: Language, pictures: Pictures = no_pictures) -> dict[str, Any]:
-    """Return a ruling as pages show it. The result is cached and must not be changed."""
+    """Return a ruling as JSON values. The result is cached and must not be changed."""
     kept = _shown.get((id(ruling), language))
     if kept is None:
         if len(_shown) >= 10 * MAX_RULINGS_SHOWN:
@@ -270,7 +291,7 @@ def _outcome_view(match: Match, state: object) -> dict[str, Any] | None:
 
 
 def tell(hub: PageHub, event: Event, pictures: Pictures = no_pictures) -> None:
-    """Send an event to pages: rulings to all; rejected lines, phrases and device states to the laptop."""
+    """Send an event to pages: rulings to all; rejected lines, heard phrases and states of devices to the laptop."""
     if isinstance(event, Ruling):
         _ruling(hub, event, pictures)
     elif isinstance(event, Notice):
@@ -331,7 +352,7 @@ def evidence(judged: FilmedVerdict | None) -> dict[str, Any] | None:
 
 
 def _picture(rgb: Image) -> str:
-    """Return a small RGB picture, enlarged, as a data URL."""
+    """Return a small RGB picture, enlarged, as the data URL of a JPEG."""
     import cv2
 
     large = cv2.resize(rgb[..., ::-1], (VERDICT_PICTURE_PX, VERDICT_PICTURE_PX), interpolation=cv2.INTER_CUBIC).astype(

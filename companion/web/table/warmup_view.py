@@ -1,4 +1,7 @@
-"""The warm-up on pages: its cards, piles and sheet in the state, its live bars as messages."""
+"""The warm-up on pages. Cards, each player's pile of them, and results are in the state; live bars are messages.
+
+In a warm-up each player makes the game's signals, so that cameras and microphones learn them.
+"""
 
 from __future__ import annotations
 
@@ -45,16 +48,16 @@ def warmup_of(pages: TableWarmUpPages | None, viewer: str | None, language: Lang
 
 
 def _ready(now: WarmUpRound, player: str, viewer: str | None) -> bool:
-    """Return True if a player's row of the sheet is shown.
+    """Return True if a page shows the results of a player.
 
-    A phone shows its player's row once all cards are done and the results are computed. The laptop shows all rows when
-    the warm-up is over.
+    A phone shows its player's results once all cards are done and the results are computed. The laptop shows
+    everybody's when the warm-up is over.
     """
     return not now.open or (viewer is not None and now.piles[player].is_done and player in now.results)
 
 
 def _pile(now: WarmUpRound, player: str, language: Language) -> dict[str, Any]:
-    """Return one player's pile as JSON values: its top card, its progress and the last verdict."""
+    """Return one player's pile of cards as JSON values: its top card, its progress and the last verdict."""
     pile = now.piles[player]
     card, verdict = pile.card, pile.verdict
     shown = (
@@ -88,7 +91,7 @@ def _row(now: WarmUpRound, player: str, cells: tuple[Cell, ...], language: Langu
 
 
 class TableWarmUpPages:
-    """The table's pages of a warm-up. Cards are part of the pages' state; bars and levels are messages of their own."""
+    """Decides which pages show the warm-up, and sends them its live bars."""
 
     def __init__(self, hub: PageHub, warmup: WarmUps) -> None:
         self.warmup, self._hub = warmup, hub
@@ -130,9 +133,9 @@ class TableWarmUpPages:
         return viewer not in self._closed and (viewer is None or viewer in now.phones)
 
     def close(self, viewer: str | None) -> None:
-        """Return the page of ``viewer`` to the game.
+        """Return the page of ``viewer`` (None for the laptop) to the game. The remaining cards can be done later.
 
-        The player's warm-up stops, the laptop's stops all. The remaining cards can be done later.
+        A phone stops its own player's warm-up; the laptop stops everybody's.
         """
         self._closed.add(viewer)
         self._looking.discard(viewer)
@@ -141,7 +144,7 @@ class TableWarmUpPages:
             self.warmup.take(Chosen("stop" if viewer is None else "leave", viewer))
 
     def look(self, viewer: str | None) -> None:
-        """Show the sheet on the page of ``viewer``: this evening's results, else the stored ones.
+        """Show the results on the page of ``viewer`` (None for the laptop): this evening's, else the stored ones.
 
         Raises BadInput in a game without signals.
         """

@@ -123,7 +123,7 @@ class Page:
 
     def tell(self, message: dict[str, Any]) -> None:
         """Queue one message. If the page reads too slowly, the oldest messages are dropped."""
-        self.outbox = [*self.outbox[-MAX_WAITING_MESSAGES:], message]
+        self.outbox = [*self.outbox[1 - MAX_WAITING_MESSAGES :], message]
         self.wake.set()
 
 

@@ -161,8 +161,10 @@ class TableRoutes(SensingRoutes):
         self.person(request, "photograph", 3)
         album, number = self._album(), request.query_params.get("number")
         data = await body(request, MAX_BYTES)
-        await asyncio.to_thread(album.put, number, data)
-        self.hub.notify_pages()
+        try:
+            await asyncio.to_thread(album.put, number, data)
+        finally:  # on a full disk it is shown all the same, as the error says
+            self.hub.notify_pages()
         return JSONResponse({})
 
     async def card(self, request: Request) -> Response:

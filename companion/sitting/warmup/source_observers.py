@@ -53,7 +53,7 @@ class FaceObserver:
 
 
 def glance(seat: FaceSeat, t: float, behind: float, faces: int) -> FaceObservation:
-    """Return the observation of a seat's face in a frame.
+    """Return what a frame shows of the face in a seat.
 
     Args:
         seat: The seat.

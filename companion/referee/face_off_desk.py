@@ -87,8 +87,8 @@ class FaceOffDesk(Desk[FaceOffMemory]):
     def forbids(self, match: MatchView, memory: FaceOffMemory, acts: Acts) -> RulesError | None:
         """Return an error if the referee forbids these actions now, else None.
 
-        It forbids trades while the Wild Thing is shown or a question asks who has won. It forbids to call "Wild thing"
-        too late or without a trade.
+        It forbids trades while the Wild Thing is shown or a question asks who has won. It also forbids calling "Wild
+        thing" too late or without a trade.
         """
         trades = any(isinstance(action, (Offer, Trade)) for _, action in acts)
         if trades and memory.ritual is not None and memory.is_stopped(match):

@@ -182,7 +182,10 @@ class LogWriter:
                     self._arrived -= arrived
 
     def _answer(self, asked: Sequence[tuple[int, int, Future[list[OutboxMessage]]]]) -> None:
-        """Give each call of ``posts`` that waits, as (``after``, ``limit``, future), its messages."""
+        """Give the waiting calls of ``posts`` their messages.
+
+        ``asked`` holds, for each call, its ``after``, its ``limit`` and the future that gets the messages.
+        """
         for after, most, found in asked:
             try:
                 waiting = self._log.posts(after, most + len(self._arrived))

@@ -256,7 +256,7 @@ class Match(MatchView):
         return ruling.as_fact
 
     def _void(self, *groups: int) -> None:
-        """Undo these rulings and recompute the state.
+        """Undo the rulings with the numbers ``groups``, and recompute the state.
 
         Raises RulesError, changing nothing, if a later ruling depends on them.
         """
@@ -287,10 +287,9 @@ class Match(MatchView):
             pass
 
     def _issue(self, wanted: Draft) -> None:
-        """Turn a draft into a ruling and apply its actions as one step.
+        """Turn a draft into a ruling, and apply the draft's actions, all or none.
 
-        If an action is illegal, none is applied. The draft's ``refused`` is ruled instead; without one, RulesError is
-        raised.
+        If an action is illegal, the draft's ``refused`` is ruled instead; without one, RulesError is raised.
         """
         values: dict[str, Value] = dict(wanted.values)
         number, before = self.last + 1, (self.state, len(self.steps))

@@ -67,7 +67,7 @@ class MatchView:
         self._start = self.state = game.start(options, seed)
         """The position, of the game's own type."""
         self.steps: list[Step] = []
-        """The actions that have not been undone, each with its ruling's number: ``state`` is their fold."""
+        """The actions that have not been undone, each with its ruling's number; together they give ``state``."""
         self.players: tuple[str, ...] = tuple(options.players)
         self._folded = [fold_name(p) for p in self.players]
         self.now = 0.0

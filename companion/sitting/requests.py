@@ -216,7 +216,7 @@ class ExpectSpeech(Request):
 class ExpectShout(Request):
     """Set whether a player can have won by now; None if the program cannot know.
 
-    "Face Off!" is recognised more readily if so, and less readily if not.
+    If one can, "Face Off!" is recognised more readily; if not, less readily.
     """
 
     possible: bool | None

@@ -92,8 +92,8 @@ class Sitting:
     def take(self, event: Event, raw_event: Event | None = None) -> list[Ruling]:
         """Have the match rule on one event, show it, run the followers, and return all rulings.
 
-        The match gets no statements, which are only shown. Neither does it get events that a follower holds, and
-        commands with a handler in ``words``.
+        Three kinds of events do not reach the match: statements, which are only shown; events that a follower holds;
+        and commands with a handler in ``words``.
 
         Args:
             event: The event with the match's times.

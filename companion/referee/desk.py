@@ -1,8 +1,8 @@
-"""The interface between a match and its game's desk, and the plain desk for games without senses.
+"""Desks, the referee's logic for one game each: their base class, and the plain desk for games without senses.
 
-A desk is stateless: each method takes the match and the desk's memory, and returns the new memory and proposed rulings.
-The match keeps the memory, turns the drafts into rulings, and calls ``automatic_actions`` until it returns no more
-drafts.
+A desk is stateless: each method takes the match and the desk's memory, and returns the new memory and drafts, which are
+proposed rulings. The match stores the memory, turns the drafts into rulings, and calls ``automatic_actions`` until it
+returns no draft.
 """
 
 from __future__ import annotations
@@ -47,7 +47,10 @@ ANSWER_SENSES: Final = SenseNeeds(hears=True)
 
 @dataclass(frozen=True, slots=True)
 class DeskMemory:
-    """The memory of a desk between events. ``ended`` is True once the end of the game has been announced."""
+    """Base class of what a desk remembers between events.
+
+    ``ended`` is True once the end of the game has been announced.
+    """
 
     ended: bool = False
 
@@ -62,10 +65,11 @@ class Draft:
     Attributes:
         code: The kind of ruling (see ``events.Statement``).
         values: The names, numbers and facts of its sentence.
-        acts: Actions that are applied together, all or none.
-        onset: When its cause began, in seconds of the match; None for now.
-        tells: True to add the description of the last action as the value ``told``.
-        refused: The draft to rule instead if the rules forbid an action; the reason becomes its value ``why``.
+        acts: Actions as (actor, action), which are applied together, all or none.
+        onset: When its cause began, in seconds of the match; None for the time of the ruling.
+        tells: True to add a description of the last action in ``acts`` to ``values``, under the key "told".
+        refused: The draft to rule instead if the rules forbid an action; the reason is added to its ``values`` as
+            "why".
     """
 
     code: str
@@ -106,7 +110,10 @@ class Answered:
 
 @dataclass(frozen=True, slots=True)
 class TypedText:
-    """A line that was typed or spoken. ``actor`` is whom it acts for; ``by`` is a fact that says who entered it."""
+    """A line that was typed or spoken.
+
+    ``actor`` is the player, or the table, for whom it is an action; ``by`` is a fact that says who entered it.
+    """
 
     text: str
     actor: Actor
@@ -141,14 +148,14 @@ class Desk(Generic[M]):
         return Reaction(memory)
 
     def on_time(self, match: MatchView, memory: M) -> Reaction[M]:
-        """Return the reaction to the time that ``due`` named, once it has been reached or passed."""
+        """Return the reaction once the time that ``due`` returned has been reached or passed."""
         return Reaction(memory)
 
     def automatic_actions(self, match: MatchView, memory: M) -> Reaction[M]:
-        """Return the next ruling that needs nobody to act, once all earlier rulings are applied.
+        """Return a reaction with the next ruling that needs nobody to act; without drafts if there is none.
 
-        By default chance draws when it is its turn; then the end is announced. The match calls this until no draft
-        comes back.
+        By default chance draws when it is its turn; once the game is over, its end is announced. The match calls this
+        after each event, again and again until no draft comes back.
         """
         if CHANCE in match.game.actors(match.state):
             return Reaction(memory, [self.draw_chance(match)])
@@ -200,7 +207,7 @@ class Desk(Generic[M]):
         return ()
 
     def knows(self, match: MatchView, word: str) -> bool:
-        """Return True if a command word of this game has a meaning under the match's options."""
+        """Return True if a command word of this game can be used with the match's options."""
         return True
 
     def scores(self, match: MatchView) -> Fact:
@@ -239,7 +246,7 @@ class Desk(Generic[M]):
         return ()
 
     def draw_chance(self, match: MatchView) -> Draft:
-        """Return a draft that applies chance's own draw."""
+        """Return a draft that applies a random draw of the game, such as cards dealt or dice thrown by the computer."""
         return draft("chance", (CHANCE, match.game.draw(match.state)), tells=True)
 
     def announce_end(self, match: MatchView, memory: M) -> Reaction[M]:
@@ -253,10 +260,10 @@ class Desk(Generic[M]):
 
 @runtime_checkable
 class DiceDesk(Protocol):
-    """Additional methods of the desk of a game with dice."""
+    """Interface of a desk for a game with dice, besides the methods of ``Desk``."""
 
     def lies(self, match: MatchView, memory: Any, since: float) -> bool:  # of the desk's own type
-        """Return True if dice at rest since ``since`` (seconds) may still count as the roll that is due."""
+        """Return True if dice that came to rest at ``since`` (seconds of the match) may be the roll that is due."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -270,19 +277,20 @@ class SignalTrade:
 
 @runtime_checkable
 class SignalDesk(Protocol):
-    """Additional methods of the desk of a game with trading signals."""
+    """Interface of a desk for a game with trading signals, besides the methods of ``Desk``."""
 
     def signal_with(self, match: MatchView, action: object) -> tuple[bool, str | None]:
-        """Return (True, signal) if an action starts its player's signal, (True, None) if it stops it.
+        """Return whether an action changes its player's signal, and the name of the signal that it starts.
 
-        (False, None) for an action that does neither.
+        The result is (True, name) if the action starts a signal, (True, None) if it stops the player's signal, else
+        (False, None).
         """
 
     def ended_by(self, match: MatchView, ruling: Ruling) -> Collection[str]:
         """Return the names of the players whose signals a ruling ends."""
 
     def trades_of(self, match: MatchView, ruling: int) -> Sequence[SignalTrade]:
-        """Return the trades that a ruling applied and that have not been undone."""
+        """Return the trades that the ruling number ``ruling`` applied and that have not been undone."""
 
     def pair_command(self, match: MatchView, one: str, other: str, signal: str) -> str | None:
         """Return the command for a trade of two players by ``signal``; None if they cannot trade by it now."""
@@ -300,7 +308,7 @@ class PlainDesk(Desk[DeskMemory]):
     memory = DeskMemory
 
     def on_table(self, match: MatchView, state: object) -> tuple[Actor, ...]:
-        """Return the players who may act now if the cards are physical, so that the table may act for them.
+        """Return the seats that may act now if the cards are physical, so that the table may act for them; else ().
 
         If several players may act at once, they are returned only if all have the same single legal action.
         """
@@ -316,7 +324,10 @@ class PlainDesk(Desk[DeskMemory]):
         return seats if set(seats[1:]) <= set(after) else ()
 
     def on_text(self, match: MatchView, memory: DeskMemory, event: TypedText) -> Reaction[DeskMemory] | None:
-        """Parse a line from the table as an action of each player that ``on_table`` returns; None if there are none."""
+        """Return a reaction that applies a line from the table as an action of each seat that ``on_table`` returns.
+
+        None if there is no such seat, or if the line is a player's own.
+        """
         seats = self.on_table(match, match.state) if event.actor == TABLE and match.edition > 1 else ()
         acts = tuple((seat, match.game.parse(event.text, match.state, seat)) for seat in seats)
         return Reaction(memory, [draft("action", *acts, tells=True, reason=event.by)]) if acts else None

@@ -30,7 +30,7 @@ def header(
     bots: Sequence[str] = (),
     level: str = BOT_LEVEL,
 ) -> LogHeader:
-    """Return the header for the log of a new game."""
+    """Return the header for the log of a new game; ``values`` are its options, ``level`` is the level of its bots."""
     return LogHeader(
         game, tuple(players), dict(values), seed, language, tuple(bots), edition=RULES_EDITION, level=level
     )
@@ -39,7 +39,8 @@ def header(
 def match_of(head: LogHeader, log: Ledger | None) -> Match:
     """Return the match that a header describes, before its first event.
 
-    Raises StorageError if the header describes no valid match.
+    ``log`` receives its events and rulings; with None they are not logged. Raises StorageError if the header describes
+    no valid match.
     """
     try:
         rules = get(head.game)
@@ -59,14 +60,18 @@ _FACES_SET, _NOISES_SET = "B", "A"
 
 
 def signal_set(camera: bool, microphone: bool) -> str:
-    """Return the default set of signals: the set of faces with a camera but no microphone, else set A (noises)."""
+    """Return the letter of the default set of signals.
+
+    It is "B" (faces) with a camera but no microphone, else "A" (noises).
+    """
     return _FACES_SET if camera and not microphone else _NOISES_SET
 
 
 def defaults(game: str, *, camera: bool, microphone: bool, real: bool = True) -> dict[str, Any]:
-    """Return the option values of a game that differ from its own defaults, for the available senses.
+    """Return the options, as name -> value, that suit a table's cameras, microphones and pieces.
 
-    ``real`` is True if the players use physical cards and pieces.
+    They are the set of signals and, if ``real`` is True, physical cards and pieces. All other options keep the game's
+    own defaults.
 
     Raises OptionsError for an unknown game (see ``registry.get``).
     """

@@ -87,7 +87,8 @@ class FaceOffDesk(Desk[FaceOffMemory]):
     def forbids(self, match: MatchView, memory: FaceOffMemory, acts: Acts) -> RulesError | None:
         """Return an error if the referee forbids these actions now, else None.
 
-        It forbids trades while the Wild Thing is shown or a winner is asked for, and late calls of a wrong card.
+        It forbids trades while the Wild Thing is shown or a question asks who has won. It also forbids calling "Wild
+        thing" too late or without a trade.
         """
         trades = any(isinstance(action, (Offer, Trade)) for _, action in acts)
         if trades and memory.ritual is not None and memory.is_stopped(match):
@@ -98,7 +99,7 @@ class FaceOffDesk(Desk[FaceOffMemory]):
         return self._forbids_call(match, memory, callers) if callers else None
 
     def _forbids_call(self, match: MatchView, memory: FaceOffMemory, callers: set[Actor]) -> RulesError | None:
-        """Return an error if one of ``callers`` may not call a wrong card now; None if all may.
+        """Return an error if one of ``callers`` may not call "Wild thing" (a wrong card) now; None if all may.
 
         With digital cards there is never an error here, since the rules know which cards were wrong.
         """
@@ -120,7 +121,7 @@ class FaceOffDesk(Desk[FaceOffMemory]):
     # Events of senses
 
     def on_sense_event(self, match: MatchView, memory: FaceOffMemory, event: Event) -> Reaction[FaceOffMemory]:
-        """Return the reaction to teeth, a phrase, a signal that starts or stops, or a face that is lost."""
+        """Return the reaction to a verdict on teeth, a phrase, a signal that starts or stops, or a lost face."""
         state = match.state
         if isinstance(event, Teeth):
             if state.phase in SPEECH_PHASES:
@@ -168,9 +169,9 @@ class FaceOffDesk(Desk[FaceOffMemory]):
         return self._ask_whose_sound(match, replace(memory, shows=shows), rank, event)
 
     def _follow_show(self, match: MatchView, memory: FaceOffMemory, event: Signal, player: int | None) -> FaceOffMemory:
-        """Record a show's start or end while trades are held, for when play resumes.
+        """Return the memory with the start or end of a signal noted, while signals lead to no trade (``held``).
 
-        Shows of the Wild Thing itself are ignored.
+        While the others show the Wild Thing to a player, starts are not noted.
         """
         if player is None:
             return memory
@@ -183,7 +184,10 @@ class FaceOffDesk(Desk[FaceOffMemory]):
         return replace(memory, shows=shows)
 
     def _ask_whose_sound(self, match: MatchView, memory: FaceOffMemory, rank: Rank, event: Signal) -> FaceOffMemory:
-        """Ask whose a sound was, if exactly one known player shows the same rank: the two may have traded."""
+        """Return the memory with a question whose a sound was, if exactly one known player shows its rank.
+
+        That player and the unknown one may have traded. Nothing is asked if the sound is too old by now.
+        """
         linger = self.timing.lingers(match.state.signal_set)
         showing = memory.shows.players(rank, meets(match, event), linger)
         late = event.decided - memory.unknown.get(rank, -1e9) > linger(rank) + self.timing.settle
@@ -194,9 +198,10 @@ class FaceOffDesk(Desk[FaceOffMemory]):
     # Time
 
     def on_time(self, match: MatchView, memory: FaceOffMemory) -> Reaction[FaceOffMemory]:
-        """Return the reaction to a due time.
+        """Return the reaction once the time that ``due`` returned is reached.
 
-        Either the Wild Thing ritual ends, or the oldest meeting of signals that is due becomes a trade or a question.
+        Either the Wild Thing ritual ends, or the oldest meeting of signals (players who show the same rank) becomes a
+        trade, or a question which of the players traded.
         """
         ritual = memory.ritual
         if ritual is not None and ritual.until is not None and ritual.until <= match.now:
@@ -213,10 +218,16 @@ class FaceOffDesk(Desk[FaceOffMemory]):
     # Automatic rulings
 
     def automatic_actions(self, match: MatchView, memory: FaceOffMemory) -> Reaction[FaceOffMemory]:
-        """Return the next ruling that needs nobody to act.
+        """Return a reaction with the next ruling that needs nobody to act.
 
-        It is the first of these that is due: chance's deal, new points, a held verdict, the end of the game, a new
-        hand, a waiting shout.
+        It is the first of the following that is due:
+
+        - the deal;
+        - an announcement of new points;
+        - a verdict on teeth that was kept until the table confirmed the claim;
+        - the end of the game;
+        - a new hand;
+        - a ruling on a shout that waited for another player's claim.
         """
         state: State = match.state
         if match.game.actors(state) == (CHANCE,):
@@ -241,9 +252,9 @@ class FaceOffDesk(Desk[FaceOffMemory]):
         return Reaction(memory, [hand_draft(match)])
 
     def _held_or_released(self, match: MatchView, memory: FaceOffMemory) -> FaceOffMemory:
-        """Hold trades while a win, a claim or the Wild Thing is pending; afterwards release them.
+        """Return the memory with ``held`` set while a win, a claim or the Wild Thing is pending, cleared afterwards.
 
-        On release, the shows that still last can meet again.
+        While it is set, no trade is ruled. Once it is cleared, signals that still last can lead to trades again.
         """
         stopped = match.state.phase is not Phase.PLAY or memory.is_stopped(match)
         held = match.edition > 3 and (stopped or memory.awaits_winner(match))
@@ -254,9 +265,9 @@ class FaceOffDesk(Desk[FaceOffMemory]):
         return replace(memory, held=held, shows=shows)
 
     def _waited(self, match: MatchView, memory: FaceOffMemory) -> Reaction[FaceOffMemory]:
-        """Rule on a shout that came while another player's claim was open.
+        """Return the reaction to a shout that came while another player's claim was open.
 
-        It counts once that claim is refused. If the claim won, the shout is dropped.
+        It is ruled on once that claim is refused. If the claim won, the shout is dropped.
         """
         shout = memory.heard.waiting
         if shout is None or match.state.phase is Phase.CLAIM:
@@ -265,9 +276,10 @@ class FaceOffDesk(Desk[FaceOffMemory]):
         return self._on_phrase(match, memory, shout) if match.state.phase is Phase.PLAY else Reaction(memory)
 
     def _announce_points(self, match: MatchView, memory: FaceOffMemory) -> Reaction[FaceOffMemory]:
-        """Announce the points on the last line of the score sheet.
+        """Return a reaction that announces the points on the last line of the score sheet.
 
-        In the advanced game a player who lost points for teeth or a mistake is announced as the Wild Thing, too.
+        In the advanced game a player who lost points for teeth or a mistake is announced as the Wild Thing, too, and
+        the ritual begins.
         """
         entry = match.state.sheet[-1]
         score = draft("score", scores=self.scores(match))
@@ -305,7 +317,8 @@ class FaceOffDesk(Desk[FaceOffMemory]):
     def on_text(self, match: MatchView, memory: FaceOffMemory, event: TypedText) -> Reaction[FaceOffMemory] | None:
         """Return the reaction to typed text, None if it is none of the desk's own commands.
 
-        These are: face off (the call), win, win Ann ruby, teeth, clean, unseen, next B, trade Ann Ben.
+        They are ``face off`` (the shout), ``win``, ``win Ann``, ``win Ann ruby``, ``teeth``, ``clean``, ``unseen``,
+        ``next B``, ``trade Ann Ben`` and ``trade Ann Ben 3``.
         """
         words = tokens(event.text)
         head, table = words[0].casefold() if words else "", event.actor == TABLE
@@ -329,7 +342,7 @@ class FaceOffDesk(Desk[FaceOffMemory]):
     ) -> Reaction[FaceOffMemory] | None:
         """Return the reaction to ``win``, ``win Ann`` or ``win Ann ruby``; None for other text.
 
-        Without a gem the table is asked for what is missing. With one it is a claim.
+        With a gem it is a claim. Without one, the table is asked who has won and with which gem.
         """
         named = event.actor == TABLE
         winner = event.actor if not named else match.seat(words[1]) if len(words) > 1 else None
@@ -363,7 +376,7 @@ class FaceOffDesk(Desk[FaceOffMemory]):
     def _common(self, match: MatchView, memory: FaceOffMemory, one: int, other: int) -> Rank | None:
         """Return the rank that both players show; None if they differ.
 
-        A rank that both showed in a meeting of three or more counts, too.
+        This includes a rank that both have shown together with a third player.
         """
         for rank, players in memory.several.items():
             if one in players and other in players:
@@ -410,10 +423,10 @@ class FaceOffDesk(Desk[FaceOffMemory]):
         return f"trade {quote(one)} {quote(other)} {shown.text}" if offers == [None, None] else None
 
     def is_bot_ready(self, match: MatchView, seat: int, since: float, pace: float, spread: float) -> bool:
-        """Return True if a bot without an offer may act, or one whose offer has been out long enough.
+        """Return True if a bot has no offer, or if it has shown its offer for long enough.
 
-        An offer that another player's matches waits for the full ``BOT_SIGNAL_PACES`` times ``pace``, since a trade may
-        be ruled soon.
+        That is ``BOT_SIGNAL_PACES`` times ``pace`` seconds if another player's offer matches, since a trade may be
+        ruled soon. Otherwise it is half of that or more, by ``spread``.
         """
         offers = match.state.offers
         mine = offers[seat]
@@ -433,7 +446,10 @@ def _action_reaction(memory: FaceOffMemory, event: TypedText, *acts: tuple[Actor
 
 
 def _marked(match: MatchView, memory: FaceOffMemory) -> FaceOffMemory:
-    """Return the memory updated for the last action: the hand has been opened, or a trade has used up shows."""
+    """Return the memory updated for the last action.
+
+    It notes that the hand is open, or that a trade has used up the two players' signals.
+    """
     if match.edition < 4:
         return memory
     if _has_begun(match, memory):
@@ -451,7 +467,7 @@ def _marked(match: MatchView, memory: FaceOffMemory) -> FaceOffMemory:
 
 
 def _has_begun(match: MatchView, memory: FaceOffMemory) -> bool:
-    """Return True if a trade, two offers, a claim or an open win question shows that the hand is under way."""
+    """Return True if a trade, two offers, a claim or a question who has won shows that the hand is under way."""
     state: State = match.state
     if state.trades or sum(offer is not None for offer in state.offers) > 1:
         return True

@@ -1,4 +1,4 @@
-"""The memory of Face Off!'s desk, and its waiting times: settling, lingering, the Wild Thing ritual, late calls."""
+"""What Face Off!'s desk remembers between events (``FaceOffMemory``), and for how long it waits (``Timing``)."""
 
 from __future__ import annotations
 
@@ -38,17 +38,18 @@ class WildRitual:
     number: int = 0
 
     def begin(self, number: int, now: float, lasts: float, waits: float) -> WildRitual:
-        """Return the ritual as called for by ruling ``number``, with its end set.
+        """Return the ritual as called for by ruling ``number``, with the time of its end.
 
-        It ends ``lasts`` seconds from now if somebody has joined already, else ``waits`` seconds from now. ``add_show``
-        shortens the latter when the first player joins.
+        It ends ``lasts`` seconds from now if somebody has joined already. Otherwise it ends ``waits`` seconds from now,
+        or ``lasts`` seconds after the first player joins (see ``add_show``).
         """
         return replace(self, number=number, until=now + (lasts if self.joined else waits))
 
     def add_show(self, event: Signal, player: int, now: float, lasts: float) -> WildRitual:
-        """Return the ritual with ``player`` added, if ``event`` starts a signal of anybody but the player concerned.
+        """Return the ritual with ``player`` joined, if ``event`` starts a signal and the seat is not ``at``.
 
-        Any signal counts, since the dealer may have invented one.
+        Any signal will do, since the dealer may have invented one. When the first player joins, the ritual's end moves
+        to at most ``lasts`` seconds from now.
         """
         if event.phase != "on" or player == self.at:
             return self
@@ -56,7 +57,7 @@ class WildRitual:
         return replace(self, joined=self.joined | {player}, until=until)
 
     def result_draft(self, match: MatchView) -> Draft:
-        """Return a draft that says who joined in."""
+        """Return a draft that says who joined in the ritual."""
         names = match.names(sorted(self.joined))
         return draft("joined", told=fact("wild.joined", names=names) if names else fact("wild.joined-none"))
 
@@ -67,11 +68,11 @@ class Timing:
 
     Attributes:
         settle: How long two matching signals wait for a third before the trade is ruled.
-        linger_face: How long a face still counts after it stopped.
-        linger_sound: How long a noise still counts after it stopped.
-        wild: How long the Wild Thing ritual lasts from the first show.
-        wild_waits: How long it lasts if nobody shows the signal.
-        calls: How long after a trade its receivers may call "Wild thing".
+        linger_face: How long a face still counts as shown after it stopped.
+        linger_sound: How long a noise still counts as shown after it stopped.
+        wild: How long the Wild Thing ritual lasts after the first player joins.
+        wild_waits: How long it lasts if nobody joins.
+        calls: How long after a trade a player who got cards in it may call "Wild thing".
     """
 
     settle: float = 1.0
@@ -86,14 +87,17 @@ class Timing:
         return cls(**resources.toml("calibration/referee.toml"))
 
     def lingers(self, signal_set: str) -> Linger:
-        """Return a function from a rank of this set to the seconds for which its signal counts after it stopped."""
+        """Return a function from a rank to the seconds for which its signal counts as shown after it stopped.
+
+        ``signal_set`` is the letter of the hand's set, in which a rank's signal is a face or a noise.
+        """
         noises = (*SIGNALS, WILD_THING)
         return lambda rank: self.linger_sound if signal_for(signal_set, rank) in noises else self.linger_face
 
 
 @dataclass(frozen=True, slots=True)
 class FaceOffMemory(DeskMemory):
-    """The desk's memory of a match of Face Off!, besides the position.
+    """What the desk remembers of a match of Face Off!, besides the game's state.
 
     Attributes:
         shows: The signals that players show.
@@ -104,8 +108,8 @@ class FaceOffMemory(DeskMemory):
         unknown: Rank -> when an unknown player last showed it, in seconds of the match.
         hand: The number of the last hand that was announced.
         lines: The number of lines of the score sheet that were announced.
-        traded: The number of the last ruling whose trade has used up its shows.
-        held: True while shows are recorded but no trade is ruled.
+        traded: The number of the last ruling whose trade has used up the traders' signals.
+        held: True while signals are noted but lead to no trade.
     """
 
     shows: SignalShows = field(default_factory=SignalShows)
@@ -134,8 +138,9 @@ class FaceOffMemory(DeskMemory):
     def for_phase(self, state: State) -> FaceOffMemory:
         """Return the memory adjusted to the phase of ``state``.
 
-        A ritual becomes pending with the call of a mistake, so that shows count before the table confirms it. It is
-        dropped if the table denies the mistake. The counts of wrong speeches are reset.
+        - Once a mistake is called, a ritual is pending, so that players can join before the table confirms the mistake.
+            If the table denies it, the ritual is dropped.
+        - The number of wrong speeches during play, or after a claim, is set to 0 when that phase is over.
         """
         ritual, heard = self.ritual, self.heard
         if state.phase is Phase.CALL and state.call is not None and ritual is None:

@@ -36,7 +36,7 @@ ENDING_ACTIONS: Final[Mapping[str, type | tuple[type, ...]]] = {
 
 @dataclass(frozen=True, slots=True)
 class RaisedQuestion:
-    """A question that an event has raised, as opposed to one that follows from the position.
+    """A question that an event has raised, as opposed to one that follows from the game's state.
 
     Attributes:
         number: The number of the ruling that asked it.
@@ -53,9 +53,9 @@ class RaisedQuestion:
     gem: str = ""
 
     def is_settled_by(self, action: object) -> bool:
-        """Return True if an action of the right type ends this question.
+        """Return True if an action of a type that ``ENDING_ACTIONS`` lists ends this question.
 
-        A trade ends a question about a signal only if one of ``seats`` traded.
+        A trade ends a question about a signal only if one of ``seats`` traded; all other such actions end it.
         """
         return self.rank is None or not isinstance(action, Trade) or bool({action.one, action.other} & {*self.seats})
 
@@ -68,7 +68,7 @@ class OpenQuestions:
         asked: Question code -> the question.
         winner: The seat of the winner, if known.
         gem: The gem of the win, if known; else "".
-        set: The set chosen for the next hand while its Wild Thing is asked for; else "".
+        set: The letter of the signals chosen for the next hand, while its Wild Thing is asked for; else "".
     """
 
     asked: Mapping[str, RaisedQuestion] = field(default_factory=dict)
@@ -101,7 +101,7 @@ class OpenQuestions:
     def ask_who_won(self, match: MatchView, *perhaps: str | None) -> OpenQuestions:
         """Return these questions with "who-won" asked after two shouts.
 
-        Its answers are the players in ``perhaps``, or all players if one of them is unknown.
+        The answers are the players in ``perhaps``, or all players if one of those names is None.
         """
         seats = [match.seat(name) for name in perhaps]
         known = () if None in seats else tuple(s for s in seats if s is not None)
@@ -110,7 +110,7 @@ class OpenQuestions:
         return replace(found, winner=None, asked={**found.asked, "who-won": one})
 
     def without_ruled(self, match: MatchView) -> OpenQuestions:
-        """Return these questions without those that a ruling has settled."""
+        """Return these questions without those that a later action of the game has settled."""
         gone = {
             c
             for c, one in self.asked.items()
@@ -122,7 +122,7 @@ class OpenQuestions:
         return found if match.state.phase is Phase.NEXT or not found.set else replace(found, set="")
 
     def with_answer(self, question: Question, answer: Answer) -> OpenQuestions:
-        """Return these questions after an answer that carries no action."""
+        """Return these questions after an answer without actions, such as "nobody" or the next set of signals."""
         code = question.code
         if code == "who-won" and answer.kind != "no":
             return replace(self, winner=int(answer.id.removeprefix("seat")))
@@ -145,7 +145,10 @@ def _since(match: MatchView, ruling: int, kind: type | tuple[type, ...]) -> list
 
 
 def face_off_questions(match: MatchView, open_: OpenQuestions) -> Iterator[Question]:
-    """Yield all questions that are open now, from the position and from ``open_``."""
+    """Yield all questions that are open now.
+
+    They follow from the game's state; during play they are those in ``open_``.
+    """
     state: State = match.state
     if state.phase is Phase.PLAY:
         yield from _in_play(match, open_)
@@ -169,8 +172,8 @@ def face_off_questions(match: MatchView, open_: OpenQuestions) -> Iterator[Quest
 def _teeth_answers() -> tuple[Answer, ...]:
     """Return the two answers to "did teeth show?".
 
-    For the sake of old logs their ids belong to the opposite question "was the speech clean?": "yes" is the clean
-    verdict. ``kind`` belongs to the present question.
+    Their ids answer the opposite question, "was the speech clean?", as in old logs: "yes" is the verdict "clean". Their
+    ``kind`` answers the question as it is asked.
     """
     clean, teeth = yes_no("teeth", ((TABLE, Verdict("clean")),), ((TABLE, Verdict("teeth")),))
     return replace(clean, kind="no"), replace(teeth, kind="yes")
@@ -182,9 +185,9 @@ def _cards_of_a_win(state: State) -> int:
 
 
 def trade_acts(match: MatchView, one: int, other: int, shown: Rank) -> Acts:
-    """Return the actions of a trade that the table names.
+    """Return the actions for a trade of the players in seats ``one`` and ``other``.
 
-    With physical cards both players' offers are added before the trade.
+    With physical cards both players' offers of ``shown`` come before the trade.
     """
     trade = (TABLE, Trade(one, other))
     return (trade,) if match.state.options.digital else ((one, offer(shown)), (other, offer(shown)), trade)
@@ -210,9 +213,9 @@ def _in_play(match: MatchView, open_: OpenQuestions) -> Iterator[Question]:
 
 
 def _question_content(match: MatchView, code: str, one: RaisedQuestion) -> tuple[Fact, Sequence[Answer], str]:
-    """Return the text of a question, its answers, and which "nobody" is added as its last answer.
+    """Return a question's text, its answers, and which "nobody" is added as its last answer.
 
-    The last is the ending of a message key, such as "trades" for ``answer.nobody-trades``.
+    The third value is the ending of a message key, such as "trades" for ``answer.nobody-trades``.
     """
     names, (first, *others) = match.players, one.seats
     if code == "who-trades" and one.rank is not None:
@@ -242,9 +245,9 @@ def _who_won(match: MatchView, open_: OpenQuestions, one: RaisedQuestion) -> Que
 
 
 def _whose_speech(match: MatchView, one: RaisedQuestion) -> Question:
-    """Return the question whose speech it was.
+    """Return the question who spoke the victory speech.
 
-    The answer with the player that the speech names makes the claim; any other player has to repeat the speech.
+    The player whom the speech names as the winner makes the claim; any other player has to repeat the speech.
     """
     (named,), gem = one.seats, one.gem
     told = fact("question.whose-speech", name=match.players[named], gem=gem)

@@ -52,9 +52,9 @@ def trade_draft(match: MatchView, meeting: SignalMeeting) -> Draft:
 
 
 def ask_how_many(match: MatchView, memory: FaceOffMemory, one: int, other: int) -> Reaction[FaceOffMemory] | None:
-    """Return a reaction that rejects a trade without a known signal and asks how many cards it was.
+    """Return a reaction that refuses a trade whose signal is unknown, and asks how many cards were traded.
 
-    None outside play, or if both are the same player.
+    None outside the phase of play, or if ``one`` and ``other`` are the same seat.
     """
     if one == other or match.state.phase is not Phase.PLAY:
         return None
@@ -64,7 +64,7 @@ def ask_how_many(match: MatchView, memory: FaceOffMemory, one: int, other: int) 
 
 
 def ask_who_trades(match: MatchView, memory: FaceOffMemory, meeting: SignalMeeting) -> Reaction[FaceOffMemory]:
-    """Return a reaction that asks the table which two traded, since three or more players show the same rank."""
+    """Return a reaction that asks which two players traded, since three or more show the same rank."""
     names, sign = match.names(meeting.players), signal_for(match.state.signal_set, meeting.rank)
     why = fact("reason.two-trade")
     asked = memory.open.ask(match, "who-trades", meeting.players, rank=meeting.rank)
@@ -81,7 +81,7 @@ def hand_draft(match: MatchView) -> Draft:
 
 
 def _cards(shown: Rank) -> Fact:
-    """Return a fact that names the cards of a trade."""
+    """Return a fact that names what was traded: one to four gems, a Grin or a Wild Thing card."""
     if shown in (GRIN, WILD):
         return fact(f"cards.{shown.text}")
     return fact("cards.gems", n=int(shown))

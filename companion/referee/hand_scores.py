@@ -32,7 +32,7 @@ class Hand:
 def hands(match: Match, stand: Stand | None = None) -> list[Hand]:
     """Return the finished hands or rounds in order.
 
-    ``stand`` limits the result to a snapshot of the match that may be shown already; None uses the match as it is.
+    ``stand`` is a snapshot of the match to use, whose rulings may be shown already; None uses the match as it is.
     """
     sheet = getattr(match.state if stand is None else stand.state, "sheet", None)
     if sheet is not None:
@@ -43,7 +43,10 @@ def hands(match: Match, stand: Stand | None = None) -> list[Hand]:
 
 
 def _of_sheet(sheet: Iterable[Any], seats: int, names: Sequence[str]) -> list[Hand]:
-    """Return the hands from a score sheet, whose entries name hand, player, points and reason."""
+    """Return the hands of a score sheet with lines of ``hand``, ``player``, ``points`` and ``reason``.
+
+    ``seats`` is the number of players, ``names`` are their names by seat.
+    """
     found: dict[int, tuple[list[int], list[int], list[Fact]]] = {}
     for entry in sheet:
         scores, winners, whys = found.setdefault(entry.hand, ([0] * seats, [], []))
@@ -58,7 +61,7 @@ def _of_sheet(sheet: Iterable[Any], seats: int, names: Sequence[str]) -> list[Ha
 
 
 def _of_points(match: Match) -> list[Hand]:
-    """Return the finished rounds of a game without a score sheet, cached until the steps change."""
+    """Return the finished rounds of a game without a score sheet, cached until an action is applied or undone."""
     mark = (len(match.steps), match.steps[-1].group if match.steps else 0)
     known, found = match.kept.get("hands", (None, []))
     if known != mark:

@@ -1,4 +1,4 @@
-"""The desk of Keep Smiling!: it accepts dice from camera, keyboard or draw, and lists, checks and applies moves."""
+"""The desk of Keep Smiling!: it accepts dice seen by a camera, typed or drawn, and lists, checks and applies moves."""
 
 from __future__ import annotations
 
@@ -27,15 +27,15 @@ DICE_DUE: Final = {"roll": 3, "duel": 2}  # phase -> number of dice to throw
 
 @dataclass(frozen=True, slots=True)
 class KeepSmilingMemory(DeskMemory):
-    """The desk's memory of a match of Keep Smiling!, besides the position.
+    """What the desk remembers of a match of Keep Smiling!, besides the game's state.
 
     Attributes:
         unread: A roll that was refused, until its missing values are typed or it is accepted.
         refused: The number of the ruling that refused it.
-        announced: The part of the position that was last announced.
-        whose: The ruling's number and the two dice of a duel, while it is unknown whose die is which.
+        announced: The phase, turn, dice, chances and placings that were last announced.
+        whose: (ruling's number, two dice) of a duel, while it is unknown whose die is which; else None.
         again: When the table last asked for another throw, in seconds of the match; -1 for never.
-        chairs: The kinds of pieces named so far, chair 6 first.
+        chairs: The kinds of pieces ("S", "G" or "N") that the table has named so far, chair 6 first.
     """
 
     unread: Roll | None = None
@@ -74,7 +74,7 @@ class KeepSmilingDesk(Desk[KeepSmilingMemory]):
     # Dice at rest
 
     def on_sense_event(self, match: MatchView, memory: KeepSmilingMemory, event: Event) -> Reacted:
-        """Return the reaction to dice at rest: the roll that is due, or the reason why it does not count."""
+        """Return the reaction to dice at rest: the roll that is due, or the reason why these dice are not accepted."""
         roll, due = event, phase(match.state)
         if not isinstance(roll, Roll) or roll.onset <= _latest_dice(match):
             return Reaction(memory)  # they were at rest before the last ruled dice
@@ -102,9 +102,9 @@ class KeepSmilingDesk(Desk[KeepSmilingMemory]):
         return Reaction(memory, [_roll_draft(roll, Duel(*values))])
 
     def acceptable(self, match: MatchView, memory: KeepSmilingMemory) -> tuple[int, ...]:
-        """Return the values of the refused roll if people may accept them, else ().
+        """Return the likeliest values of the refused roll, if as many dice are due; else ().
 
-        The attacker's die comes first in a duel.
+        People may accept these values. The attacker's die comes first in a duel.
         """
         due, unread = DICE_DUE.get(phase(match.state)), memory.unread
         if unread is None or len(unread.best) != due:
@@ -112,16 +112,16 @@ class KeepSmilingDesk(Desk[KeepSmilingMemory]):
         return unread.best if due == 3 else _attackers_first(match, unread.best, unread.colours) or ()
 
     def lies(self, match: MatchView, memory: KeepSmilingMemory, since: float) -> bool:
-        """Return True if dice at rest since ``since`` (seconds) may be the roll that is due.
+        """Return True if dice that came to rest at ``since`` (seconds of the match) may be the roll that is due.
 
-        They must have come to rest after the last roll and after the table last asked for another throw.
+        They must have come to rest after the last roll, and after the table last asked for another throw.
         """
         return phase(match.state) in DICE_DUE and since > max(_latest_dice(match), memory.again)
 
     # Automatic rulings
 
     def automatic_actions(self, match: MatchView, memory: KeepSmilingMemory) -> Reacted:
-        """Return an announcement of what is due: a throw, the possible moves, a forced pass, or the end.
+        """Return a reaction that announces what comes next: a throw, the possible moves, a forced pass, or the end.
 
         At the end each player's dice are also tested for fairness.
         """
@@ -150,7 +150,7 @@ class KeepSmilingDesk(Desk[KeepSmilingMemory]):
     def questions(self, match: MatchView, memory: KeepSmilingMemory) -> Sequence[Question]:
         """Return the open questions to the table.
 
-        They ask whether a doubtful roll counts as read, whose die is which in a duel, and which piece is on a chair.
+        They ask whether to accept a refused roll as read, whose die is which in a duel, and which piece is on a chair.
         """
         found: list[Question] = []
         state: Position = match.state
@@ -185,7 +185,10 @@ class KeepSmilingDesk(Desk[KeepSmilingMemory]):
     def on_text(self, match: MatchView, memory: KeepSmilingMemory, event: TypedText) -> Reacted | None:
         """Return the reaction to typed text, None if it is none of the desk's own commands.
 
-        Accepted are: 3 5 6; roll (draws the dice); 4 (for an unread die); accept; b9; pass; a placing.
+        - Dice: ``3 5 6``, ``4`` (for a die that was not read), ``accept`` (the values as read), ``roll`` or ``duel``
+            (draw them).
+        - The table's move for the player on turn: ``b9``, ``pass``.
+        - The pieces on all chairs, by the letters ``s``, ``g`` and ``n``.
         """
         due, state = phase(match.state), match.state
         if due in DICE_DUE:
@@ -203,7 +206,7 @@ class KeepSmilingDesk(Desk[KeepSmilingMemory]):
 
         The line types the values, accepts them as read ("accept"), or draws them ("roll", "duel").
 
-        Raises MalformedAction.
+        Raises MalformedAction if no roll can be accepted, or if the values are no roll.
         """
         head = words[0].casefold() if words else ""
         if head == "accept":
@@ -222,7 +225,7 @@ class KeepSmilingDesk(Desk[KeepSmilingMemory]):
         return ((CHANCE, match.game.parse(f"{due} {' '.join(map(str, values))}", match.state, CHANCE)),)
 
     def for_the_table(self, match: MatchView, bots: Collection[int], dice_seen: bool, random: Random) -> Acts:
-        """Return a draw for a bot's dice, unless a camera waits for real ones."""
+        """Return a draw of dice on a bot's turn, unless a camera watches for real dice; otherwise as in ``Desk``."""
         if phase(match.state) in DICE_DUE and not dice_seen and match.state.turn in bots:
             return ((CHANCE, match.game.draw(match.state)),)
         return super().for_the_table(match, bots, dice_seen, random)
@@ -250,7 +253,7 @@ def _turn(match: MatchView) -> str:
 
 
 def _latest_dice(match: MatchView) -> float:
-    """Return when dice were last ruled, in seconds of the match; -1 if never."""
+    """Return when the latest dice were accepted, in seconds of the match; -1 if none were."""
     groups = (step.group for step in reversed(match.steps) if isinstance(step.action, (Thrown, Duel)))
     return next((match.rulings[group].decided for group in groups), -1.0)
 
@@ -265,7 +268,10 @@ def _attackers_first(match: MatchView, values: tuple[int, ...], colours: tuple[s
 
 
 def _wrong_colour(match: MatchView, event: Roll, due: str) -> Fact | None:
-    """Return a fact if all dice are the other player's; None if not, or if sets of dice are not named after players."""
+    """Return a fact that says so if all dice of a roll belong to the other player, else None.
+
+    It is also None in a duel, and if the sets of dice are not named after the players.
+    """
     turn = match.state.turn
     if due == "roll" and {match.seat(c) for c in event.colours} == {1 - turn}:
         return fact("roll.wrong-dice", name=match.players[1 - turn], turn=_turn(match))
@@ -281,7 +287,7 @@ def _no_roll(event: Roll, why: Fact) -> Draft:
 
 
 def _stands(match: MatchView, due: str) -> Draft:
-    """Return a draft that says who has to hide pieces, throw, duel, or turn pieces over."""
+    """Return a draft that says who has to hide pieces, throw, duel, or turn pieces over, by the phase ``due``."""
     state: Position = match.state
     if due == "place":
         return draft("place", names=[match.players[k] for k in (0, 1) if state.placed[k] is None])

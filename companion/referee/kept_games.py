@@ -81,7 +81,7 @@ def _holds(path: Path, name: str) -> bool:
 
 
 def export_game(path: Path) -> dict[str, Any]:
-    """Return a game for an export, as ``{name, header, events}``. Raises StorageError."""
+    """Return a game for an export, as ``{name, header, events}``. Raises StorageError if its log cannot be read."""
     with closing(Log.open(path)) as log:
         return {
             "name": path.stem,

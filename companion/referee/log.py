@@ -41,7 +41,10 @@ REFUSAL_KINDS = {"locked": "locked", "full": "full", "readonly": "read-only", "I
 
 
 class Log(Outbox):
-    """The ordered events of one match. ``header`` holds what a replay starts from: game, options, seed."""
+    """The log of one match: its events in order, in an SQLite file or in memory.
+
+    ``header`` holds what a replay starts from: game, options, seed.
+    """
 
     def __init__(self, connection: sqlite3.Connection, name: str, header: LogHeader) -> None:
         self._db = connection
@@ -57,8 +60,8 @@ class Log(Outbox):
     def create(cls, path: Path | None, header: LogHeader) -> Log:
         """Return a new log at ``path``, or one in memory only if ``path`` is None.
 
-        It gets a random mark of its own. If this fails, no file is left. Raises StorageError if the file exists or
-        cannot be written.
+        Its header gets a random ID (``mark``). If this fails, no file is left. Raises StorageError if the file exists
+        or cannot be written.
         """
         name = str(path) if path is not None else MEMORY_LOG
         header = replace(header, mark=secrets.token_hex(16))
@@ -104,14 +107,14 @@ class Log(Outbox):
         self.last = self.durable = self.last + len(events)
 
     def drain(self, seconds: float) -> bool:
-        """Return True: this log writes at once, so nothing is pending. See ``LogWriter.drain``."""
+        """Return True, since this log writes at once; ``LogWriter.drain`` waits."""
         return True
 
     def waiting(self) -> tuple[str, ...]:
         return ()
 
     def write(self, rows: Iterable[Row], posts: Sequence[OutboxMessage] = ()) -> None:
-        """Commit rows and outgoing messages in one transaction. Raises sqlite3.Error."""
+        """Commit rows and outgoing messages in one transaction. Raises sqlite3.Error if they cannot be written."""
         with self._db:
             self._db.executemany("INSERT INTO event (wall, body) VALUES (?, ?)", rows)
             self.put(posts)
@@ -129,8 +132,8 @@ class Log(Outbox):
     def copy(self, path: Path) -> Log:
         """Copy all that was committed into a new log at ``path``, and return it, open for appending.
 
-        This works even if this log's file is locked by others or deleted. Raises OSError or sqlite3.Error, and then
-        leaves no file.
+        This works even if this log's file is locked by others or deleted. Raises OSError or sqlite3.Error if the copy
+        cannot be written, and then leaves no file.
         """
         return Log(log_database.create(path, self._db.backup), str(path), self.header)
 
@@ -163,7 +166,7 @@ class Log(Outbox):
 
 
 def rows_of(events: Iterable[Event]) -> list[Row]:
-    """Return the rows to be written for events that were just counted. Raises ValueError for NaN and infinity."""
+    """Return events as rows, with the present time as their wall time. Raises ValueError for NaN and infinity."""
     wall = datetime.now(timezone.utc).isoformat(timespec="milliseconds")
     return [(wall, encode(event)) for event in events]
 
@@ -175,7 +178,10 @@ def classify_error(error: Exception) -> tuple[str, str]:
 
 
 def trouble_of(name: str, kind: str, reason: str = "") -> Fact:
-    """Return a fact that says what is wrong with the log of this name, and what to do about it."""
+    """Return a fact that says why the log of this name cannot be written, and what to do about it.
+
+    ``kind`` is a kind of ``classify_error``, "gone" or "replaced"; ``reason`` is the system's message.
+    """
     return fact("log.trouble", name=name, why=why_of(kind, reason), advice=fact(f"log.advice.{kind}"))
 
 
@@ -190,6 +196,9 @@ def _fill(db: sqlite3.Connection, header: LogHeader) -> None:
 
 
 def _header(db: sqlite3.Connection, path: Path) -> LogHeader:
-    """Return the header that a database holds. Raises StorageError and sqlite3.Error."""
+    """Return the header that a database holds.
+
+    Raises StorageError if it is no valid header, and sqlite3.Error if it cannot be read.
+    """
     rows = db.execute("SELECT key, substr(value, 1, ?) FROM meta LIMIT ?", (heads.MAX_VALUE_CHARS + 1, heads.MAX_KEYS))
     return heads.header_of(rows.fetchall(), str(path))

@@ -31,7 +31,7 @@ def there(path: Path) -> bool:
 
 
 def check_readable(path: Path) -> None:
-    """Check that a file exists and may be read. Raises StorageError.
+    """Raise StorageError if a file does not exist or may not be read.
 
     The file is not opened: closing it again would drop the locks of this process's own connection to it.
     """
@@ -44,7 +44,10 @@ def check_readable(path: Path) -> None:
 
 
 def connect(name: str) -> sqlite3.Connection:
-    """Return a connection for writing; the database is created if it is missing. Raises sqlite3.Error."""
+    """Return a connection for writing; the database is created if it is missing.
+
+    Raises sqlite3.Error if it cannot be opened.
+    """
     db = sqlite3.connect(name, check_same_thread=False, timeout=LOCK_TIMEOUT_S)
     try:
         _choose_journal(db)
@@ -80,7 +83,10 @@ def _lacks_shared_memory(error: sqlite3.Error) -> bool:
 
 
 def open_existing(path: Path, *, append: bool) -> sqlite3.Connection:
-    """Return a connection to an existing database, read-only or, with ``append``, for writing. Raises sqlite3.Error."""
+    """Return a connection to an existing database, read-only or, with ``append``, for writing.
+
+    Raises sqlite3.Error if it cannot be opened.
+    """
     how = "mode=rw" if append else "mode=ro"
     if not append and not os.access(path.parent, os.W_OK) and not _has_journal(path):
         how += "&immutable=1"  # otherwise SQLite creates files beside it
@@ -100,7 +106,11 @@ def open_existing(path: Path, *, append: bool) -> sqlite3.Connection:
 
 
 def _open_moved(path: Path, *, append: bool) -> sqlite3.Connection:
-    """Open a database in WAL mode where memory cannot be shared or the disk is full. Raises sqlite3.Error."""
+    """Return a connection to a database in WAL mode where memory cannot be shared or the disk is full.
+
+    Its WAL file is merged into it, or, if there is none to merge and ``append`` is False, the database is opened as it
+    is. Raises sqlite3.Error if this fails.
+    """
     if not append and _is_empty(f"{path}-wal"):
         return _connect_by_address(path, "mode=ro&immutable=1")
     db = _connect_by_address(path, "mode=rw")
@@ -139,15 +149,16 @@ def identity(path: str) -> tuple[int, int] | None:
 
 
 def files_of(name: str) -> dict[str, tuple[int, int]]:
-    """Return the files of a log, each with its device and inode number, which identify it."""
+    """Return path -> (device number, inode number) for a log's database and WAL file, as far as they exist."""
     found = {path: identity(path) for path in (name, f"{name}-wal")}
     return {path: mark for path, mark in found.items() if mark is not None}
 
 
 def create(path: Path, fill: Callable[[sqlite3.Connection], None]) -> sqlite3.Connection:
-    """Write a new database under a temporary name, rename it to ``path``, and return a connection to it.
+    """Create a database at ``path``, have ``fill`` write its contents, and return a connection to it.
 
-    If this fails, no file is left. Raises OSError or sqlite3.Error.
+    It is written under a temporary name and then renamed. If this fails, no file is left. Raises OSError or
+    sqlite3.Error.
     """
     part = lies = path.with_name(f".{path.name}.{os.getpid()}.part")
     try:

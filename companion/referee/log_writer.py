@@ -182,7 +182,10 @@ class LogWriter:
                     self._arrived -= arrived
 
     def _answer(self, asked: Sequence[tuple[int, int, Future[list[OutboxMessage]]]]) -> None:
-        """Complete the pending calls of ``posts``."""
+        """Give the waiting calls of ``posts`` their messages.
+
+        ``asked`` holds, for each call, its ``after``, its ``limit`` and the future that gets the messages.
+        """
         for after, most, found in asked:
             try:
                 waiting = self._log.posts(after, most + len(self._arrived))
@@ -191,7 +194,10 @@ class LogWriter:
                 found.set_exception(error)
 
     def _commit(self, upto: int) -> None:
-        """Write all that is queued, moving the log if necessary, and publish the new ``durable`` and ``trouble``."""
+        """Write all that is queued, moving the log if necessary, and publish the new ``durable`` and ``trouble``.
+
+        ``upto`` is the number of events appended, which becomes ``durable``.
+        """
         began = time.monotonic()
         while (wrong := self._attempt()) is not None:
             if wrong[0] == "locked" and time.monotonic() - began < self._patience:
@@ -224,7 +230,10 @@ class LogWriter:
         return (astray, "") if astray else None
 
     def _move(self, kind: str, reason: str) -> bool:
-        """Copy the whole game to the first folder with enough room and continue there; return True if one was found."""
+        """Copy the whole game to the first folder with enough room and continue there; return True if one was found.
+
+        ``kind`` and ``reason`` say why, as in ``trouble_of``.
+        """
         for folder in (Path(self.name).parent, *self._places):
             try:
                 if shutil.disk_usage(folder).free < MIN_FREE_BYTES:

@@ -1,8 +1,8 @@
-"""A match as the fold of its events: it takes events of senses and commands, and returns rulings.
+"""A match: it takes events of senses and commands one by one, and returns rulings.
 
-``fold`` and ``advance`` are the only entry points. Time comes only from the events and ``advance``, so folding the log
-again gives the same rulings and state. The refereeing of each game is in its ``Desk``. An event and its rulings are
-committed to the log together, before they are shown.
+Its state changes only through ``begin``, ``count`` (or ``fold``) and ``advance``. Time comes only from the events and
+``advance``, so applying a log's events again gives the same rulings and state. The refereeing of each game is in its
+``Desk``. An event and its rulings are committed to the log together, before they are shown.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from companion.rules.errors import MalformedAction, RulesError, UnknownAction
 from companion.rules.options import Options
 from companion.rules.protocol import TABLE, Actor, Game
 
-AUTOMATIC_RULINGS = ("new-hand", "chance")  # nobody's own: undone together with the ruling before them
+AUTOMATIC_RULINGS = ("new-hand", "chance")  # they follow from another ruling and are undone with it
 TABLE_COMMANDS = ("undo", "overrule", "pause", "resume", "score")
 """Commands of the table in every game."""
 ANSWER_COMMAND = "answer"  # answer QUESTION ANSWER [OWN WORDS]: see ``questions``
@@ -33,11 +33,11 @@ _log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class CountedEvent:
-    """An event as the match counted it, with the rulings around it.
+    """The result of ``Match.count``: an event, with the rulings before and after it.
 
     Attributes:
         due: The rulings that fell due before the event.
-        event: The event, with the time at which it counted.
+        event: The event; if it came late, ``decided`` is the match's time at which it was applied.
         rulings: The rulings that the event caused.
     """
 
@@ -61,7 +61,7 @@ class Match(MatchView):
         self.kept: dict[str, tuple[Any, Any]] = {}
         """A cache: name -> (key of the steps it was computed from, value). See ``hand_scores`` and ``moments``."""
         self._out: list[Ruling] = []
-        self._entries: list[Event] = []  # of this event, to be committed together
+        self._entries: list[Event] = []  # events and rulings to be committed together
 
     @property
     def stand(self) -> Stand:
@@ -88,15 +88,16 @@ class Match(MatchView):
         return self._drain()
 
     def fold(self, event: Event) -> list[Ruling]:
-        """Count one event; return the rulings that were due before it and those that it caused. See ``count``."""
+        """Apply one event as in ``count``; return the rulings that fell due before it and those that it caused."""
         counted = self.count(event)
         return [*counted.due, *counted.rulings]
 
     def count(self, event: Event) -> CountedEvent:
-        """Count one event, after the rulings that were due before it.
+        """Apply one event, after the rulings that fell due before it, and log them.
 
-        An event that comes late counts now: its ``decided`` is moved up to the match's time, while ``onset`` stays. If
-        a command's ``Act`` breaks a rule, RulesError is raised; nothing is logged or changed. If the referee itself
+        An event that comes late is applied now: its ``decided`` is moved up to the match's time, while ``onset`` stays.
+
+        If a command's ``Act`` breaks a rule, RulesError is raised; nothing is logged or changed. If the referee itself
         fails, the error is logged, nothing changes, and a "failed" ruling is issued.
         """
         event = replace(event, decided=max(event.decided, self.now))
@@ -131,7 +132,7 @@ class Match(MatchView):
         return [] if self.is_over or self.paused else list(self.desk.questions(self, self.memory))
 
     def words(self) -> Fact:
-        """Return a fact that lists the commands besides the game's own actions."""
+        """Return a fact that lists the commands, of the game and of the table, besides the game's actions."""
         known = [word for word in self.game.commands if self.desk.knows(self, word)]
         own = [fact(f"command.{self.game.name}.{word}") for word in known]
         return fact("referee.words", words=[*own, *(fact(f"command.{word}") for word in TABLE_COMMANDS)])
@@ -176,7 +177,11 @@ class Match(MatchView):
             self._issue(draft(word))
 
     def _reply(self, event: Command, reply: Reply) -> None:
-        """Apply the chosen answer: its actions, or the desk's reaction if it has none. Raises RulesError."""
+        """Apply the chosen answer: its actions, or the desk's reaction if it has none.
+
+        Raises RulesError if the question is not open, another player's, or lacks free text, or if an action breaks a
+        rule.
+        """
         question = next((q for q in self.questions() if q.id == reply.question), None)
         answer = question.answer(reply.answer) if question is not None else None
         if question is None or answer is None:
@@ -194,7 +199,7 @@ class Match(MatchView):
             self._react(self.desk.on_answer(self, self.memory, given))
 
     def _on_text(self, event: Command, text: str) -> None:
-        """Handle typed or spoken text: first as a command of the desk, else as an action in the game's notation."""
+        """Rule on a typed or spoken line: as a command of the desk, else as an action in the game's notation."""
         actor, text = self._speaker(event, text)
         by = _by(None if actor == TABLE else self.name(actor))
         reaction = self.desk.on_text(self, self.memory, TypedText(text, actor, by))
@@ -206,7 +211,8 @@ class Match(MatchView):
     def _speaker(self, event: Command, text: str) -> tuple[Actor, str]:
         """Return the actor of a line, and the line without a leading name.
 
-        It is the phone's player; else the player whose name begins the line (``Ann:`` or ``Ann``); else the table.
+        The actor is the player whose phone sent it; else the player whose name begins the line (``Ann:`` or ``Ann``);
+        else the table.
         """
         if event.player is not None:
             seat = self.seat(event.player)
@@ -250,7 +256,7 @@ class Match(MatchView):
         return ruling.as_fact
 
     def _void(self, *groups: int) -> None:
-        """Undo these rulings and recompute the state.
+        """Undo the rulings with the numbers ``groups``, and recompute the state.
 
         Raises RulesError, changing nothing, if a later ruling depends on them.
         """
@@ -264,7 +270,10 @@ class Match(MatchView):
     # Desk and rulings
 
     def _react(self, reaction: Reaction[Any]) -> int:
-        """Store a reaction's memory and rule on its drafts; return how many. Raises RulesError."""
+        """Store a reaction's memory and rule on its drafts; return the number of drafts.
+
+        Raises RulesError if a draft breaks a rule, or if the reaction has an error.
+        """
         self.memory = reaction.memory
         for wanted in reaction.drafts:
             self._issue(wanted)
@@ -278,10 +287,9 @@ class Match(MatchView):
             pass
 
     def _issue(self, wanted: Draft) -> None:
-        """Turn a draft into a ruling and apply its actions as one step.
+        """Turn a draft into a ruling, and apply the draft's actions, all or none.
 
-        If an action is illegal, none is applied. The draft's ``refused`` is ruled instead; without one, RulesError is
-        raised.
+        If an action is illegal, the draft's ``refused`` is ruled instead; without one, RulesError is raised.
         """
         values: dict[str, Value] = dict(wanted.values)
         number, before = self.last + 1, (self.state, len(self.steps))

@@ -1,6 +1,6 @@
 """The read-only part of a match that its desk sees: position, steps, rulings, players.
 
-The position is always the fold of the steps, the actions that have not been undone.
+A step is an action that has not been undone; the steps, applied from the start, give the position.
 """
 
 from __future__ import annotations
@@ -31,7 +31,10 @@ class Step:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Stand:
-    """A snapshot of a match after an event, to be shown once that event is durable. It is cheap: it copies nothing."""
+    """A snapshot of a match after an event, to be shown once the log has written that event.
+
+    It is cheap: it copies nothing.
+    """
 
     state: Any  # the game's own
     last: int
@@ -64,7 +67,7 @@ class MatchView:
         self._start = self.state = game.start(options, seed)
         """The position, of the game's own type."""
         self.steps: list[Step] = []
-        """The actions that have not been undone, each with its ruling's number: ``state`` is their fold."""
+        """The actions that have not been undone, each with its ruling's number; together they give ``state``."""
         self.players: tuple[str, ...] = tuple(options.players)
         self._folded = [fold_name(p) for p in self.players]
         self.now = 0.0

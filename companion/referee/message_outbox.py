@@ -1,7 +1,8 @@
-"""An outbox of messages for others, in a log's own database, so that they are committed together with its events.
+"""An outbox in a log's database for messages to a club's server, committed together with the events that they report.
 
 The sender numbers the messages, rising over all logs; the last number is kept after its row is deleted. If the outbox
-is full, the oldest statuses are dropped first, then states that a newer message replaces; rulings never.
+is full, the oldest messages of weight ``STATUS_WEIGHT`` are dropped first, then those of ``STATE_WEIGHT``, which newer
+ones replace. Messages of ``RULING_WEIGHT`` are never dropped.
 """
 
 from __future__ import annotations
@@ -15,10 +16,9 @@ from typing import Final
 from companion.errors import StorageError
 from companion.referee.log_database import why
 
-MAX_ROWS: Final = 100_000  # rows
-STATUS_WEIGHT, STATE_WEIGHT, RULING_WEIGHT = range(
-    3
-)  # which message a full outbox drops first: statuses, then states, never rulings
+MAX_ROWS: Final = 100_000  # most messages in an outbox
+# Weights of messages: a full outbox drops those of least weight first, but never rulings.
+STATUS_WEIGHT, STATE_WEIGHT, RULING_WEIGHT = range(3)
 _SCHEMA: Final = """
 CREATE TABLE IF NOT EXISTS outbox (seq INTEGER PRIMARY KEY, weight INTEGER NOT NULL, kind TEXT NOT NULL,
                                    body TEXT NOT NULL);
@@ -29,7 +29,10 @@ CREATE TABLE IF NOT EXISTS outbox_meta (key TEXT PRIMARY KEY, value TEXT NOT NUL
 
 @dataclass(frozen=True, slots=True)
 class OutboxMessage:
-    """One outgoing message. ``weight`` ranks how soon it may be dropped; ``kind`` and ``body`` are the sender's."""
+    """One outgoing message with its number ``seq``.
+
+    ``weight`` is ``STATUS_WEIGHT``, ``STATE_WEIGHT`` or ``RULING_WEIGHT``; the sender chooses ``kind`` and ``body``.
+    """
 
     seq: int
     weight: int
@@ -46,7 +49,7 @@ class Outbox:
     def outbox(self) -> tuple[str, int]:
         """Create the outbox if it is missing; return the log's public ID and the last message number (0 for none).
 
-        Raises StorageError.
+        Raises StorageError if it cannot be written.
         """
         try:
             self._db.executescript(_SCHEMA)
@@ -64,19 +67,22 @@ class Outbox:
             return self._last(), 0
 
     def posts(self, after: int, limit: int) -> list[OutboxMessage]:
-        """Return the oldest waiting messages with numbers above ``after``, at most ``limit``. Raises sqlite3.Error."""
+        """Return the oldest waiting messages with numbers above ``after``, at most ``limit``.
+
+        Raises sqlite3.Error if they cannot be read.
+        """
         wanted = "SELECT seq, weight, kind, body FROM outbox WHERE seq > ? ORDER BY seq LIMIT ?"
         return [OutboxMessage(*row) for row in self._db.execute(wanted, (after, limit))]
 
     def delete(self, seqs: Iterable[int]) -> None:
-        """Delete messages that have been delivered. Raises sqlite3.Error."""
+        """Delete the messages with these numbers, which have been delivered. Raises sqlite3.Error if this fails."""
         with self._db:
             self._db.executemany("DELETE FROM outbox WHERE seq = ?", [(seq,) for seq in seqs])
 
     def put(self, posts: Sequence[OutboxMessage], limit: int = MAX_ROWS) -> None:
         """Add messages within the caller's transaction, then drop old ones beyond ``limit`` rows.
 
-        Raises sqlite3.Error.
+        Raises sqlite3.Error if they cannot be written.
         """
         if not posts:
             return

@@ -1,6 +1,6 @@
 """The big moments of a match and the totals of its players' feats, from the actions that have not been undone.
 
-An undone action has neither. A game read again from its log has the same ones.
+A replay of the log gives the same ones.
 """
 
 from __future__ import annotations
@@ -19,7 +19,10 @@ FeatKey: TypeAlias = tuple[str, int]  # kind, seat
 
 @dataclass(frozen=True, slots=True)
 class StandingMoment:
-    """A moment with the number of its ruling (``group``) and its index among that ruling's moments, from 0."""
+    """A moment whose action has not been undone.
+
+    ``group`` is the number of its ruling, ``place`` its index among that ruling's moments, from 0.
+    """
 
     group: int
     place: int
@@ -28,13 +31,16 @@ class StandingMoment:
 
 @dataclass(frozen=True, slots=True)
 class FeatTotal:
-    """The total of one player's feats of one kind; in seconds if ``fold`` is "seconds"."""
+    """The total of one player's feats of one kind.
+
+    ``fold`` says how it is combined: "sum", "max", or "seconds" for the least number of seconds.
+    """
 
     amount: float
     fold: Fold
 
     def plus(self, other: FeatTotal) -> FeatTotal:
-        """Return the total of both: sum, maximum, or for seconds the minimum."""
+        """Return the total of this and another one: their sum, their maximum, or for seconds their minimum."""
         if self.fold == "sum":
             return FeatTotal(self.amount + other.amount, self.fold)
         return FeatTotal((max if self.fold == "max" else min)(self.amount, other.amount), self.fold)
@@ -61,7 +67,7 @@ def _placed(group: list[tuple[int, Moment]]) -> Iterator[StandingMoment]:
 
 
 def feats(match: Match) -> Mapping[FeatKey, FeatTotal]:
-    """Return the totals of all players' feats, cached until the steps change."""
+    """Return (kind, seat) -> the total of this player's feats, cached until an action is applied or undone."""
     mark = (len(match.steps), match.steps[-1].group if match.steps else 0)
     known, found = match.kept.get("feats", (None, {}))
     if known != mark:
@@ -84,7 +90,10 @@ def _sum_feats(match: Match) -> dict[FeatKey, FeatTotal]:
 
 
 def _total(match: Match, step: Step, feat: Feat, started: float | None) -> FeatTotal | None:
-    """Return the total of a single feat; None if it is measured in seconds and no ``Start`` came before it."""
+    """Return the total of a single feat; None if it is measured in seconds and ``started`` is None.
+
+    ``started`` is when the latest ``Start`` highlight was ruled, in seconds of the match.
+    """
     if feat.fold != "seconds":
         return FeatTotal(feat.amount, feat.fold)
     now = _decided(match, step)

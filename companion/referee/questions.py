@@ -30,7 +30,7 @@ class Answer:
         id: The answer's key within its question.
         text: What its button says.
         acts: Actions that it applies; () if the desk only notes it.
-        kind: "yes", "no", "pick", or "other" for an answer that needs free text.
+        kind: "yes", "no", "pick" for a choice among several, or "other" for an answer that needs free text.
     """
 
     id: str
@@ -72,7 +72,10 @@ class Question:
         return next((a for a in self.answers if a.id == name), None)
 
     def concerns(self, seat: int | None) -> bool:
-        """Return True if a player may answer it. None is the table's own laptop or terminal, which may answer all."""
+        """Return True if the player in ``seat`` may answer it.
+
+        None stands for the table's own laptop or terminal, which may answer every question.
+        """
         return seat is None or self.to == "all" or self.to == seat
 
 
@@ -86,5 +89,8 @@ def players(
 
 
 def yes_no(code: str, yes: Acts = (), no: Acts = ()) -> tuple[Answer, ...]:
-    """Return two answers with the texts ``answer.CODE-yes`` and ``answer.CODE-no``."""
+    """Return two answers with the texts ``answer.CODE-yes`` and ``answer.CODE-no``.
+
+    ``yes`` and ``no`` are their actions.
+    """
     return Answer("yes", fact(f"answer.{code}-yes"), yes, "yes"), Answer("no", fact(f"answer.{code}-no"), no, "no")

@@ -1,4 +1,4 @@
-"""Replays a log: folds its events again and compares the new rulings with the logged ones."""
+"""Replays a log: applies its events again and compares the new rulings with the logged ones."""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ class ReplayResult:
 def replay(log: Log) -> Iterator[tuple[ReplayResult, Match]]:
     """Yield each event of a log and each replayed ruling, with the match after it.
 
-    Each ruling is compared byte for byte with the logged one. Version 1 logs kept sentences: their rulings are compared
-    by code, number, times and actions. Raises StorageError.
+    Each ruling is compared byte for byte with the logged one. Logs of format 1 kept sentences: their rulings are
+    compared by code, number, times and actions. Raises StorageError if the log cannot be read.
     """
     match = match_of(log.header, None)
     made = match.begin()
@@ -55,7 +55,10 @@ def replay(log: Log) -> Iterator[tuple[ReplayResult, Match]]:
 
 
 def last_match(log: Log) -> Match | None:
-    """Return the match after the log's last event; None for a log without events. Raises StorageError."""
+    """Return the match after the log's last event; None for a log without events.
+
+    Raises StorageError if the log cannot be read.
+    """
     match = None
     for _, match in replay(log):  # noqa: B007 (the last one counts)
         pass
@@ -65,7 +68,7 @@ def last_match(log: Log) -> Match | None:
 def same(ruling: Ruling, logged: Ruling) -> bool:
     """Return True if a replayed ruling equals the logged one.
 
-    A ruling of a version 1 log is compared by code, number, times and action only.
+    A ruling from a log of format 1 is compared by code, number, times and actions only.
     """
     reason = logged.reason
     if "text" in logged.values and (reason is None or reason.code == "old.said"):
@@ -80,7 +83,7 @@ def _bare(ruling: Ruling) -> tuple[object, ...]:
 def resume_match(log: Log) -> Match:
     """Return the match after the log's last event, set to continue in that log.
 
-    Rulings that a crash kept out of the log are written now. Raises StorageError.
+    Rulings that a crash kept out of the log are written now. Raises StorageError if the log cannot be read or written.
     """
     stood = None
     missing: list[Event] = []

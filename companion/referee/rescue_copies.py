@@ -1,7 +1,7 @@
 """Rescue copies: copies of a game whose log could not be written any more, in which the game continued.
 
-A copy is trusted only if it is this user's own private file, has a single name and is no link, and carries its log's
-mark. In a folder that others may write to, it is kept in a private subfolder.
+A copy is trusted only if it is this user's own private file, is no link, has no second name (hard link), and carries
+its log's mark. In a folder that others may write to, it is kept in a private subfolder.
 """
 
 from __future__ import annotations
@@ -57,7 +57,8 @@ def same_game(log: str, path: Path) -> bool:
 def room(folder: Path, stem: str) -> Path:
     """Return an unused path for a game's next rescue copy in a folder.
 
-    If others may write to the folder, a private subfolder is used, and made if it is missing. Raises OSError.
+    If others may write to the folder, a private subfolder is used, and made if it is missing. Raises OSError if it
+    cannot be made.
     """
     if private.is_shared_folder(folder):
         own = next(_rescue_folders_in(folder), None)
@@ -83,7 +84,7 @@ def copies(path: Path | None = None, places: Sequence[Path] | None = None) -> li
 
 
 def newest(path: Path, places: Sequence[Path] | None = None) -> Path:
-    """Return the newest file of a game: its log at ``path`` or the rescue copy that holds the most events."""
+    """Return the file of a game with the most events: its log at ``path`` or one of its rescue copies."""
     found = [*([path] if os.path.isfile(path) else []), *copies(path, places)]
     return max(found, key=lambda p: (_looked_at(p)[1], p == path), default=path)
 

@@ -20,7 +20,7 @@ _SPEECH_MARGIN_S = 0.12  # seconds judged before and after the speech, since a m
 
 
 class MouthFrame(Protocol):
-    """One frame of a player's mouth at time ``t`` (seconds), with its score for teeth (0..1).
+    """Interface of one video frame of a player's mouth: its time ``t`` (seconds) and its score for teeth (0..1).
 
     The score is None if the face was turned away, covered or lost.
     """
@@ -37,7 +37,10 @@ M = TypeVar("M", bound=MouthFrame)
 
 @dataclass(frozen=True)
 class TeethSpan(Generic[M]):
-    """A continuous stretch of frames with teeth: its times in seconds, its frames, and the words spoken meanwhile."""
+    """A continuous stretch of frames that show teeth, with its times in seconds.
+
+    ``words`` are the words that were spoken meanwhile.
+    """
 
     start: float
     end: float
@@ -51,7 +54,7 @@ class SpeechVerdict(Generic[M]):
 
     Attributes:
         event: The verdict as an event.
-        showings: The stretches with teeth.
+        showings: The stretches that show teeth.
         evidence: The frames with the highest scores, if the verdict is "teeth".
         seen_fraction: The share of the speech, 0..1, with frames that could be judged.
     """
@@ -108,9 +111,9 @@ def _showing(stretch: TeethSpan[Any]) -> Fact:
 
 
 def stretches(mouths: Iterable[M], on: float, off: float) -> list[list[M]]:
-    """Return the runs of frames with teeth.
+    """Return the runs of consecutive frames that show teeth.
 
-    A run starts at a score of ``on`` and lasts while scores are at least ``off``; a frame without a face ends it.
+    A run starts at a score of ``on`` and lasts while scores are at least ``off``; a frame without a score ends it.
     """
     out: list[list[M]] = []
     showing = False
@@ -140,7 +143,7 @@ def words_at(speech: Phrase, start: float, end: float) -> str:
 
 
 def span(speech: Phrase) -> tuple[float, float]:
-    """Return the start of the first word and the end of the last, in seconds."""
+    """Return the start of a speech's first word and the end of its last, in seconds."""
     if not speech.words:
         return speech.onset, speech.decided
     return speech.words[0][1], speech.words[-1][2]

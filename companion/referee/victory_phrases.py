@@ -1,6 +1,7 @@
 """Rulings on Face Off!'s phrases: the shout, the claim in the victory speech, and "Wild thing".
 
-The seconds between two shouts that are told apart are ``close`` and ``mixed`` in calibration/speech.toml.
+Two shouts less than ``close`` seconds apart (``mixed`` seconds if one microphone heard both) are too close to say which
+came first. Both numbers are set in calibration/speech.toml.
 """
 
 from __future__ import annotations
@@ -28,12 +29,12 @@ Heard: TypeAlias = "tuple[HeardPhrases, OpenQuestions, Sequence[Draft]]"
 
 @dataclass(frozen=True, slots=True)
 class HeardPhrases:
-    """The memory of the phrases heard in a hand.
+    """What is remembered of the phrases heard in a hand.
 
     Attributes:
         shout: The last shout.
         held: A verdict on teeth that waits until the table confirms the claim.
-        opened: The number of the last hand that a call, a trade or a claim has opened.
+        opened: The number of the last hand that a shout, a trade or a claim has opened.
         again: How often the speech after a claim was wrong.
         opening: True if the last shout opened the hand.
         shows: When the hand's first two signals began, in seconds of the match.
@@ -58,7 +59,7 @@ class VictoryPhrases:
     """
 
     def __init__(self, calls: float) -> None:
-        """Set ``calls``, the seconds after a trade in which its receivers may call "Wild thing"."""
+        """Set ``calls``, the seconds after a trade in which a player who got cards in it may call "Wild thing"."""
         self.calls = calls
         self.settings = settings = SpeechSettings.load()
         self.close, self.mixed = settings.shout["close"], settings.shout["mixed"]
@@ -122,10 +123,10 @@ class VictoryPhrases:
         return heard, open_.won(match, event.player), [shout]
 
     def _counts_anew(self, match: MatchView, heard: HeardPhrases, open_: OpenQuestions, event: Phrase) -> bool:
-        """Return True if a shout soon after another is a new call.
+        """Return True if a shout soon after another one is to be ruled on as a new shout.
 
-        It is if the last shout did not open the hand, no question about a win is open, and this one is no echo of the
-        last.
+        It is if the last shout did not open the hand, no question about a win is open, and the two are not reports of
+        the same shout.
         """
         before = heard.shout
         if before is None or match.edition < 4 or heard.opening or {"who-won", "whose-speech"} & {*open_.asked}:
@@ -149,7 +150,10 @@ class VictoryPhrases:
         return before.source != event.source and gap < self.close
 
     def _spoken(self, match: MatchView, heard: HeardPhrases, open_: OpenQuestions, event: Phrase) -> Heard:
-        """Rule on a speech during play as a claim of its speaker, who must have called before it or call within it."""
+        """Rule on a speech during play as a claim of its speaker.
+
+        The speaker must have shouted "Face Off!" before the speech, or begin the speech with it.
+        """
         names, called = match.players, "who-won" in open_.asked
         caller = open_.winner if called else None
         speaker, named = match.seat(event.player), match.seat(event.slots.get("name"))
@@ -269,10 +273,10 @@ def _choice(match: MatchView, event: Phrase) -> list[Draft]:
 
 
 def _opening(match: MatchView, heard: HeardPhrases, event: Phrase) -> Literal["opens", "asks", ""]:
-    """Return "opens" for a call that opens the hand, "asks" if the table must be asked, "" for any other call.
+    """Return "opens" for a shout that opens the hand, "asks" if the table must be asked, "" for any other shout.
 
     Only the dealer can open a hand. A hand is already open after a trade, a claim, or two signals that began before the
-    call; one signal alone does not open it.
+    shout; one signal alone does not open it.
     """
     state: State = match.state
     if match.edition < 4:
@@ -316,10 +320,10 @@ def has_traded(match: MatchView, seat: int) -> bool:
 
 
 def receivers(match: MatchView, within: float) -> list[int]:
-    """Return the seats of all who got cards in the last ``within`` seconds, and so may call a mistake.
+    """Return the seats of all who got cards in the last ``within`` seconds, and so may call "Wild thing".
 
-    This includes those who got right cards: a question only to the wronged would reveal them. Only in editions 1 to 3
-    with digital cards are they left out.
+    This includes those who got right cards: a question only to those who got wrong ones would reveal them. Only in
+    editions 1 to 3 with digital cards are they left out.
     """
     state: State = match.state
     recent: set[int] = set()
@@ -335,16 +339,16 @@ def receivers(match: MatchView, within: float) -> list[int]:
 def wronged(match: MatchView, within: float) -> list[int]:
     """Return those of ``receivers`` who got a wrong card. For digital cards only.
 
-    Nobody but those players may learn the result.
+    The result is secret: nobody but those players may learn it.
     """
     last = match.state.last
     return [p for p in receivers(match, within) if (mine := last[p]) is not None and mine.wrong]
 
 
 def _astray(heard: HeardPhrases, open_: OpenQuestions, wrong: Draft) -> Heard:
-    """Return a request to repeat a speech that made no valid claim.
+    """Ask to repeat a speech that made no valid claim; ``wrong`` is the draft that says what is wrong with it.
 
-    After ``_MAX_REPEAT_REQUESTS`` of them play goes on instead. ``wrong`` is the draft that says what is wrong with it.
+    After ``_MAX_REPEAT_REQUESTS`` such speeches play goes on instead.
     """
     if heard.strays < _MAX_REPEAT_REQUESTS:
         return replace(heard, strays=heard.strays + 1), open_, [wrong]

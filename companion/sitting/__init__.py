@@ -1,4 +1,4 @@
-"""Sittings: run one match on one clock, with a worker for each camera and microphone.
+"""Sittings: each runs one match on one clock, with a worker for each camera and microphone.
 
 ``watch`` yields the events of cameras, clips and a microphone. ``Sitting`` with a ``referee.match.Match`` also referees
 them.

@@ -18,10 +18,10 @@ from companion.sitting.requests import ExpectAnswers, ExpectCommands, Request
 
 
 class AnswerEars(SoundObserver):
-    """Sound observer that turns speech into answer and command phrases.
+    """Observer of a microphone's sound that turns speech into phrases of the kinds "answer" and "command".
 
     Attributes:
-        is_busy: Returns True while the game's own sentence may be being spoken; answers are then ignored.
+        is_busy: Returns True while somebody may be giving the victory speech; answers are then ignored.
         whose: Returns a phrase with its player filled in.
     """
 
@@ -83,7 +83,7 @@ class AnswerEars(SoundObserver):
             self._answers.expect(grammar, prompt.names)
 
     def _unknown_words(self) -> list[Fact]:
-        """Return a fact with the words that the engines cannot recognise, each word reported once only."""
+        """Return a fact with the words that the speech engines cannot recognise; [] if all were reported before."""
         words = [*self._answers.engine.unknown, *(self._commands.unknown if self._commands is not None else ())]
         if len(words) == self._unknown_count:
             return []

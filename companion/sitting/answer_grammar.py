@@ -1,4 +1,4 @@
-"""Grammars of what can be answered now: the open question's answers or the moves of Keep Smiling!.
+"""Grammars of what can be said now: the answers to the open question, or the moves of Keep Smiling!.
 
 Spoken options have the wordings of one language. Typed answers are read by the same wordings, in every language.
 Whether a speaker may answer is decided elsewhere (``followers.spoken_answers``).
@@ -26,11 +26,12 @@ _MAX_PLACES = 12  # most answers that can be chosen by their number
 
 @dataclass(frozen=True, slots=True)
 class SpokenOption:
-    """One option that can be said, with its wordings.
+    """One option that can be said.
 
     Attributes:
-        id: Id of an answer, a move in the notation, or the id of a confirmation.
+        id: Id of an answer, a move in the notation, or the id of a confirmation ("confirm", "dismiss").
         label: The option as it is shown.
+        sayings: The wordings by which it can be said.
     """
 
     id: str
@@ -43,7 +44,8 @@ class SpokenPrompt:
     """The options that one utterance is matched against.
 
     Attributes:
-        id: The question's id, or MOVES_OPTION with the step of the match.
+        id: The question's id; for moves ``MOVES_OPTION`` and the number of the match's last step.
+        options: The options.
         names: Words in the wordings that are players' names.
     """
 
@@ -56,9 +58,10 @@ class SpokenPrompt:
 
 
 def prompt_of(question: Question, language: Language, names: Sequence[str]) -> SpokenPrompt:
-    """Return the spoken options of a question.
+    """Return the spoken options of a question; ``names`` are the players' names.
 
-    A wording that two answers share belongs to the first of them. Answers in the person's own words are left out.
+    A wording that two answers share belongs to the first of them. Answers that need the person's own words are left
+    out.
     """
     taken: set[str] = set()
     options = []

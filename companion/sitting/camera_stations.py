@@ -1,4 +1,4 @@
-"""Camera stations: one for faces, seats and the Wild Thing, and one for the dice of a game."""
+"""Camera stations, which run the senses on a camera's frames: one for faces, and one for the dice of a game."""
 
 from __future__ import annotations
 
@@ -32,11 +32,11 @@ Look: TypeAlias = "Callable[[CameraStation, Frame], Iterable[Event] | None]"
 
 
 class CameraStation:
-    """Common part of the camera stations.
+    """Base class of camera stations, which run the senses on the frames of one camera.
 
     Attributes:
-        looks: Functions that are called with each frame after the sense.
-        view: The dice watcher's latest view.
+        looks: Observers that are called with each frame after the sense (see ``Look``).
+        view: What the dice watcher saw in the latest frame; None for a camera over faces.
         thrown: The latest throw, with its picture.
     """
 
@@ -58,7 +58,7 @@ class CameraStation:
         self.view = view
 
     def correct_roll(self, watcher: DiceWatcher | None, t: float, die: CorrectDie) -> Roll:
-        """Return the latest roll with the tapped die set to the given value.
+        """Return the latest roll, with ``die.value`` for the die that was tapped.
 
         Raises:
             BadInput: No roll was read, no die lies at that place, or the value is not 1 to 6.
@@ -71,12 +71,12 @@ class CameraStation:
         return roll
 
     def run_observers(self, frame: Frame) -> list[Event]:
-        """Call all ``looks`` with a frame and return their events."""
+        """Call every observer in ``looks`` with a frame, and return their events."""
         return [event for look in self.looks for event in look(self, frame) or ()]
 
 
 class FaceStation(CameraStation):
-    """Station of a camera that watches faces: runs the face sense, seats players and recognises the Wild Thing."""
+    """Station of a camera that watches faces: finds faces and signals, seats players and recognises the Wild Thing."""
 
     serves = "faces"
     mirrored = False
@@ -112,10 +112,11 @@ class FaceStation(CameraStation):
         self.sense.close()
 
     def answer(self, request: requests.Request) -> Iterable[events.Event]:
-        """Handle a request; requests for other senses are ignored.
+        """Carry out a request to a camera over faces; other requests are ignored.
 
         Raises:
-            BadInput: There is no such seat or player, or somebody tapped a die.
+            BadInput: There is no such seat or player, the player who shows the Wild Thing is not in view, or a die was
+                tapped.
         """
         match request:
             case requests.SeatFace(number, name):
@@ -184,10 +185,10 @@ class DiceStation(CameraStation):
         self._named = True
 
     def answer(self, request: requests.Request) -> Iterable[events.Event]:
-        """Handle a request; requests for other senses are ignored.
+        """Carry out a request to a camera over dice; other requests are ignored.
 
         Raises:
-            BadInput: No die lies where one was tapped, or the request needs a camera over faces.
+            BadInput: A tapped die cannot be corrected (see ``correct_roll``), or the request needs a camera over faces.
         """
         match request:
             case requests.ExpectDice(dice, thrower):
@@ -221,7 +222,7 @@ class DiceStation(CameraStation):
         return self._named and name.casefold() == self._turn.casefold()
 
     def _learn(self, roll: events.Roll) -> list[events.Event]:
-        """Learn the colour of each player's dice from the first throws that count.
+        """Learn the colour of each player's dice from the first accepted rolls; return a notice once they are known.
 
         Nothing is learned if both players throw the same dice, or if the sets are named already.
         """
@@ -241,7 +242,7 @@ class DiceStation(CameraStation):
         return [*map(self._plain, found), *learned]
 
     def _plain(self, event: events.Event) -> events.Event:
-        """Return the event without the dice's colours, unless the sets are named after the players."""
+        """Return the event; a roll loses its colours unless the sets are named after the players."""
         if isinstance(event, events.Roll) and not self._named:
             return replace(event, colours=())
         return event
@@ -249,6 +250,9 @@ class DiceStation(CameraStation):
 
 def sets_of_throws(patches: dict[str, list[Lab]]) -> tuple[DieSet, ...]:
     """Return each player's set with its typical colour.
+
+    Args:
+        patches: Player -> the colours of the dice that the player has thrown so far.
 
     Returns:
         A set for each player, or () until both have thrown twice in clearly different colours.

@@ -1,4 +1,4 @@
-"""Open, query and close the workers of a sitting by key ("camera 0", "microphone 0", "microphone phone Ann")."""
+"""Open, query and close a sitting's workers by key, such as "camera 0", "microphone 0" or "microphone phone Ann"."""
 
 from __future__ import annotations
 
@@ -35,7 +35,8 @@ def phone_of(key: str) -> str | None:
 class Crew:
     """The workers of one sitting by key: cameras ("eyes") and microphones ("ears").
 
-    A station is made when its source is opened, for the sense that the match needs then.
+    A worker runs one source. Its station, which runs the senses, is made when the source is opened; it is of the kind
+    that the match needs then.
     """
 
     def __init__(self, post: Callable[[Batch | Callable[[], None]], None], clock: Clock) -> None:
@@ -74,8 +75,8 @@ class Crew:
             players: Players whom the camera may see.
             realtime: Play a clip at its own speed.
             eager: Open the source at once, and raise its errors here.
-            workers: Number of face workers.
-            setup: Dice calibration; None: this machine's, for its own cameras.
+            workers: Number of threads that process faces.
+            setup: Dice calibration; None takes this machine's for its own cameras, and none for other sources.
         """
 
         def make(source: FrameSource) -> Station:
@@ -187,7 +188,7 @@ class Crew:
                 eyes[index].ask(request, lambda e: on_refusal(index, e))
 
         def on_refusal(index: int, error: CompanionError) -> None:
-            """Ask the next camera; called in the thread of the camera that refused."""
+            """Ask the next camera after one has refused; called in the thread of that one."""
             if eyes[index].is_threaded:
                 self._post(lambda: ask(index + 1, error))
             else:
@@ -215,7 +216,7 @@ class Crew:
 
     @property
     def is_over(self) -> bool:
-        """True if no worker can bring anything more."""
+        """True if every source has ended, was closed, or is lost for good."""
         return all(worker.is_over for worker in self.workers.values())
 
     def close(self, key: str | None = None, wait: float = 0.0) -> None:

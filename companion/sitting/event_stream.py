@@ -51,10 +51,10 @@ def _drain(queue: deque[Event]) -> Iterator[Event]:
 
 
 def running(sitting: Sitting, until: Callable[[], bool] = lambda: False) -> Iterator[None]:
-    """Run the sitting until its sources are over or ``until`` returns True.
+    """Run the sitting until its sources are over or ``until`` returns True, yielding whenever the caller has a turn.
 
-    Files alone are merged by their own times, at full speed, and nothing is yielded. With a camera or microphone each
-    source has its own thread, and control returns to the caller about 20 times a second.
+    With a camera or microphone each source has its own thread, and the caller has about 20 turns a second. Files alone
+    are merged by their own times, at full speed, and nothing is yielded.
     """
     crew = sitting.crew
     if not any(worker.live for worker in crew.workers.values()):

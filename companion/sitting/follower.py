@@ -13,14 +13,17 @@ from companion.referee.questions import QUESTION_TIMEOUT_S, Answer, Question
 
 
 class Follower:
-    """Base class for reactions to a sitting's events; all methods run on the sitting's thread and do nothing here."""
+    """Base class of objects that react to a sitting's events; its methods do nothing.
+
+    All are called on the sitting's thread.
+    """
 
     def holds(self, event: Event) -> bool:
-        """Return True to keep the event out of the match; a warm-up does so with its faces and noises."""
+        """Return True to keep an event out of the match, as a warm-up does with the faces and noises made for it."""
         return False
 
     def follow(self, event: Event, rulings: Sequence[Ruling], raw_event: Event) -> Iterable[Event]:
-        """React to an event that was counted; events that are returned are counted next.
+        """React to an event after the match has ruled on it; the sitting takes the returned events next.
 
         Args:
             event: The event with the match's times.
@@ -30,7 +33,7 @@ class Follower:
         return ()
 
     def tick(self, now: float) -> Iterable[Event]:
-        """React to the match's time reaching ``now`` (seconds); events that are returned are counted next."""
+        """React to the match's time reaching ``now`` (seconds); the sitting takes the returned events next."""
         return ()
 
     def questions(self) -> Iterable[Question]:
@@ -38,11 +41,11 @@ class Follower:
         return ()
 
     def on_answer(self, question: Question, answer: Answer) -> None:
-        """Handle the answer to one of this follower's questions. Raises BadInput."""
+        """Apply the answer to one of this follower's questions. Raises BadInput if that is no longer possible."""
 
 
 class SilentSources(Follower):
-    """Ends the signals of a source that freezes, is lost, ends or is switched off.
+    """Follower that ends the signals of a source that freezes, is lost, ends or is switched off.
 
     A player who still shows a signal when the source returns begins a new one.
     """

@@ -1,4 +1,4 @@
-"""The microphone station: recognises noises, attributes them to players, and runs the speech senses."""
+"""The microphone station, which runs the senses on a microphone's sound: noises, whose they are, and speech."""
 
 from __future__ import annotations
 
@@ -28,10 +28,13 @@ from companion.sources.audio import RATE, AudioSource, Chunk, Samples
 
 
 class SoundObserver:
-    """Base class for further senses on a microphone's sound; called in its thread after the noise sense."""
+    """Base class for further senses on a microphone's sound, such as speech.
+
+    Its methods are called in the microphone's thread, after the noise sense.
+    """
 
     def feed(self, samples: Samples, t: float, lost: float) -> Iterable[Event]:
-        """Process a piece of sound and return its events.
+        """Return the events found in a piece of sound.
 
         Args:
             samples: The sound, 16 kHz.
@@ -44,7 +47,7 @@ class SoundObserver:
         return ()
 
     def answer(self, request: Request) -> bool | None:
-        """Handle a request.
+        """Carry out a request to this sense.
 
         Returns:
             True if it was done, False if it could not be, None if it does not concern this sense.
@@ -94,12 +97,12 @@ class NoSounds:
 
 
 class MicrophoneStation:
-    """Station of one microphone: its noises, whose they are, and further senses such as speech.
+    """Station of one microphone: recognises its noises and whose they are, and runs further senses such as speech.
 
     Args:
         source: The microphone or sound file.
         profiles: The players' enrolled noises.
-        mouths: Mouths in view, to tell who made a noise. None: noises are attributed by the players' takes alone.
+        mouths: Mouths in view, to tell who made a noise. None: this is told by the enrolled noises alone.
         player: Owner of the phone, who then made every sound; None for a microphone of the table.
         loudspeaker: What the computer itself plays, so that it is not taken for a player.
     """
@@ -162,7 +165,7 @@ class MicrophoneStation:
             sense.close()
 
     def whose(self, onset: float, end: float) -> dict[str, float]:
-        """Return how well each player's mouth moved with a sound, by player, 0..1.
+        """Return player -> how well the player's mouth moved with a sound, 0..1.
 
         Args:
             onset: Beginning of the sound, seconds.

@@ -29,7 +29,10 @@ PICTURE_SIDE_PX = 240  # pixels of one saved picture's side
 
 @dataclass(frozen=True)
 class FilmedMouth:
-    """One frame of a player's mouth, with its picture if teeth may show; ``teeth`` as in ``MouthFrame``."""
+    """One video frame of a player's mouth at time ``t`` (seconds).
+
+    ``teeth`` is as in ``MouthFrame``; ``crop`` is its picture, if teeth may show.
+    """
 
     t: float
     teeth: float | None
@@ -60,7 +63,7 @@ class MouthWatch:
         Args:
             player: Whose mouth it is.
             mouth: The frame, with the clock's time.
-            shape: Inner-lip gap, width and chin, by which the speaker is found.
+            shape: Inner-lip gap, width and chin, in outer-eye distances, by which the speaker is found; () if unknown.
         """
         mouth = replace(mouth, t=self._at(mouth.t))
         with self._lock:
@@ -93,7 +96,7 @@ class MouthWatch:
             return self._attribution.who(max(start, end - 5.0), end).player
 
     def verdict(self, speech: Phrase, player: str) -> FilmedVerdict:
-        """Judge a speech by the mouth of ``player``; its pictures are kept until ``forget``."""
+        """Return the verdict on a speech by the mouth of ``player``; its pictures are kept until ``forget``."""
         with self._lock:
             mouths = list(self._mouths.get(player, ()))
         self.judged = judge(mouths, speech, player, self.settings)
@@ -107,7 +110,7 @@ class MouthWatch:
 
 
 def evidence_of(judged: FilmedVerdict | None) -> Fact:
-    """Return the evidence of the latest verdict as a fact to show."""
+    """Return the evidence of a verdict as a fact to show; None means that there was no verdict."""
     if judged is None:
         return fact("evidence.none")
     shown = [fact("evidence.at", words=s.words, start=s.start, end=s.end, n=len(s.frames)) for s in judged.showings]

@@ -1,7 +1,7 @@
 """Record a sitting's pictures and sound for a bug report.
 
-Only ``companion record`` starts a recording, and it is always announced. Each recording has its own folder (mode 0700)
-with the date of its end. After seven days the next command that starts deletes it; ``companion recordings delete``
+Only ``companion record`` starts a recording, and it is always announced. Each recording has its own folder (mode 0700),
+which notes when it expires. After seven days the next command that starts deletes it; ``companion recordings delete``
 deletes it at once. Apart from this, companion stores pictures or sound of people only for photographs of cards and
 ``evidence FILE``.
 """
@@ -87,7 +87,7 @@ class Recorder:
                 file.write(more)
 
     def open_wave(self, name: str) -> wave.Wave_write:
-        """Create a new WAV file for a microphone and return its writer. Raises OSError."""
+        """Create a new WAV file for a microphone and return its writer. Raises OSError if it cannot be created."""
         number = len(self._waves)
         path = self.folder / f"{_plain(name)}-{number}.wav"
         private.touch(path)
@@ -99,7 +99,7 @@ class Recorder:
         return out
 
     def keep(self, size: int, write: Callable[[], Any]) -> None:
-        """Call ``write`` if ``size`` more bytes fit into the recording; once it is full or fails, do nothing."""
+        """Call ``write``, which writes ``size`` bytes; do nothing once the recording is full or has failed."""
         with self._lock:
             if self._closed or self.trouble is not None:
                 return

@@ -1,4 +1,7 @@
-"""Requests to stations, from any thread; a station ignores requests that do not concern it."""
+"""Requests to stations (the senses behind a camera or microphone), which may be made from any thread.
+
+A station ignores requests that do not concern it.
+"""
 
 from __future__ import annotations
 
@@ -46,7 +49,7 @@ class RecalledNoise:
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """Base class of requests; a station handles them between two items of its source."""
+    """Base class of requests; a station carries them out between two frames or pieces of sound."""
 
 
 # Cameras over faces
@@ -70,7 +73,7 @@ class KnowFace(Request):
 
 @dataclass(frozen=True, slots=True)
 class OwnThresholds(Request):
-    """Set a player's own thresholds, as factors of the shipped ones."""
+    """Set a player's own thresholds: ``parts`` is signal -> factor of its shipped threshold."""
 
     player: str
     parts: Mapping[str, float]
@@ -153,7 +156,7 @@ class UpdateNoises(Request):
 
 @dataclass(frozen=True, slots=True)
 class RecallNoises(Request):
-    """Report every noise that stands out to ``tell``; None stops the reports."""
+    """Call ``tell`` with every noise that stands out from now on; None stops the calls."""
 
     tell: Callable[[RecalledNoise], None] | None
 
@@ -177,7 +180,7 @@ class JudgePlay(Request):
 
 @dataclass(frozen=True, slots=True)
 class WildShow(Request):
-    """Note the sound of the dealer's show ``number`` of the Wild Thing.
+    """Remember the sound of one of the dealer's shows of the Wild Thing.
 
     Attributes:
         number: Number of the show, from 0.
@@ -192,9 +195,10 @@ class WildShow(Request):
 
 @dataclass(frozen=True, slots=True)
 class LearnWild(Request):
-    """Learn the Wild Thing's noise from the shows by which its face was learned.
+    """Learn the Wild Thing's noise from those of the dealer's shows from which its face was learned.
 
-    Nothing is learned if one of the shows had no noise. A noise that cannot be used is reported.
+    ``shows`` holds their numbers. Nothing is learned if one of them had no noise. A noise that cannot be used is
+    reported.
     """
 
     shows: Sequence[int]
@@ -210,7 +214,10 @@ class ExpectSpeech(Request):
 
 @dataclass(frozen=True, slots=True)
 class ExpectShout(Request):
-    """Set whether a player can have won by now; None if the program cannot know."""
+    """Set whether a player can have won by now; None if the program cannot know.
+
+    If one can, "Face Off!" is recognised more readily; if not, less readily.
+    """
 
     possible: bool | None
 
@@ -228,7 +235,7 @@ class ExpectCommands(Request):
 
     Attributes:
         names: Wordings of the call name.
-        commands: Wordings of each command.
+        commands: Command -> its wordings.
         players: The players' names.
     """
 
@@ -244,7 +251,7 @@ class LearnName(Request):
     Attributes:
         player: The player.
         samples: The player's own recording of the name (n,), 16 kHz.
-        done: Called with True if a speech sense learned it or none is there, False if all failed.
+        done: Called with False if the microphone has speech senses and all failed to learn it, else with True.
     """
 
     player: str

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-STABLE_AFTER_S = 10.0  # seconds plus twice the last wait: with data so long after its loss, a source counts as stable
+# A source counts as stable if it gives data this many seconds, plus twice the last wait, after its last loss.
+STABLE_AFTER_S = 10.0
 
 
 @dataclass
@@ -12,7 +13,7 @@ class RestartBudget:
     """Exponential back-off for restarts: the wait doubles until the source is stable again.
 
     Attributes:
-        tries: Restarts after which the budget is spent; slow retries continue.
+        tries: Number of restarts after which the source counts as lost for good; slow retries continue.
         delay: First wait, seconds.
         slowly: Longest wait, seconds.
     """
@@ -31,7 +32,10 @@ class RestartBudget:
         return self._wait
 
     def came(self, now: float) -> None:
-        """Note data from the source at ``now``; the count is reset if it arrives long enough after the last loss."""
+        """Note that the source gave data at ``now``.
+
+        The count of restarts is reset if this is long enough after the last loss.
+        """
         if now - self._lost >= STABLE_AFTER_S + 2 * self._wait:
             self._count = 0
 

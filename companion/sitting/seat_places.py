@@ -108,8 +108,8 @@ class SeatPlaces:
         """Match faces with players whom the table has named.
 
         Returns:
-            Pairs of a face and its player, and the faces that are uncertain: like two players, or one of two like the
-            same.
+            Pairs of a face and its player; and the uncertain faces, which are like two players, or like a player whom
+            another face is like, too.
         """
         if not self._knows_somebody():
             return [], []
@@ -128,7 +128,7 @@ class SeatPlaces:
     def assign(self, number: int, name: str, t: float) -> events.Event:
         """Seat the player ``name`` at the face ``number``, as the table commands.
 
-        A player who was seated there takes the other's former seat.
+        A player who was seated there takes the former seat of ``name``.
 
         Raises:
             BadInput: There is no such seat or player.
@@ -155,13 +155,13 @@ class SeatPlaces:
                 seat.sit(name, profile)
 
     def set_factors(self, name: str, factors: Mapping[str, float]) -> None:
-        """Store a player's own threshold factors, for when they are seated again."""
+        """Store a player's own threshold factors (signal -> factor), to be used when they are seated again."""
         profile = self._profile(name)
         if profile is not None:
             self._profiles[name] = replace(profile, own=factors)
 
     def _waiting(self, t: float) -> list[FaceSeat]:
-        """Return the faces without a player that may be one's, from left to right."""
+        """Return the faces without a player that may belong to one, from left to right."""
         seen = [s for s in self._sense.seats if s.player is None and s.fit is not None]
         placed = [s.last.pose.unit for s in self._sense.seats if s.player is not None and s.last is not None]
         if self._begun:
@@ -175,7 +175,11 @@ class SeatPlaces:
         return [p for p in self.players if p not in taken]
 
     def _pairs(self, seats: list[FaceSeat], unseated: list[str]) -> list[tuple[FaceSeat, str]]:
-        """Return pairs of face and player: known faces first, then the nearest faces in the players' order."""
+        """Return pairs of face and player.
+
+        Known faces are paired first. Of the others, the nearest are paired with the remaining players in order, from
+        left to right.
+        """
         pairs, unsure = self._match_named_faces(seats, unseated)
         seats, unseated = _without(pairs, [s for s in seats if s not in unsure], unseated)
         if self._knows_somebody():  # players who have been named are recognised or asked about, not seated by order

@@ -1,10 +1,12 @@
 """The sitting: runs one match on one thread, from one inbox and one clock.
 
 Observers display events; everything else posts them to the inbox. Only ``post`` may be called from any thread. The rest
-belongs to one thread: the terminal's or the server's. Workers (see ``worker``) post batches of events with the clock's
-times. The sitting counts the events with the match's times and calls the followers. It shows events and rulings to the
-observers in the order in which they counted, each once the log has written it. Clips can instead be merged by their own
-times (``run_merged``), which gives the same rulings on every machine.
+belongs to one thread: the terminal's or the server's.
+
+Workers (see ``worker``) post batches of events with the clock's times. The sitting converts these to the match's times,
+has the match rule on the events, and calls the followers. It shows events and rulings to the observers in the order of
+the match, each once the log has written it. Clips can instead be merged by their own times (``run_merged``), which
+gives the same rulings on every machine.
 """
 
 from __future__ import annotations
@@ -88,10 +90,10 @@ class Sitting:
         self.posted()
 
     def take(self, event: Event, raw_event: Event | None = None) -> list[Ruling]:
-        """Count one event with the match's times, show it, run the followers, and return all rulings.
+        """Have the match rule on one event, show it, run the followers, and return all rulings.
 
-        Statements are only shown. Events that a follower holds and commands with a handler in ``words`` are not
-        counted.
+        Three kinds of events do not reach the match: statements, which are only shown; events that a follower holds;
+        and commands with a handler in ``words``.
 
         Args:
             event: The event with the match's times.
@@ -115,16 +117,16 @@ class Sitting:
     def command(
         self, text: str, player: str | None = None, source: str = "keys", means: Act | Reply | None = None
     ) -> list[Ruling]:
-        """Count a command that somebody types or says now, in the notation or in German words for it.
+        """Give the match a command that somebody types or says now, in the notation or in German words for it.
 
         Args:
             text: What was typed or said; the log keeps it.
-            player: Who did; None for the table.
+            player: Who typed or said it; None for the table.
             source: Where it comes from.
             means: The parsed meaning, where it is known; ``text`` is then kept as it is.
 
         Raises:
-            RulesError: An Act breaks a rule.
+            RulesError: An ``Act`` in ``means`` breaks a rule.
         """
         now, kept = self.now(), self._to_notation(text) if means is None else text
         return self.take(Command(onset=now, decided=now, source=source, player=player, text=kept, means=means))
@@ -141,9 +143,7 @@ class Sitting:
         return self.command(text, name, source, Act(((actor, action),)))
 
     def on_typed_line(self, text: str, source: str = "keys") -> None:
-        """Handle a line that the table types or says.
-
-        It is the answer to the first open question if it fits, else a command.
+        """Take a line that the table types or says: the answer to the first open question if it fits, else a command.
 
         Raises:
             BadInput: The answer cannot be given.
@@ -252,7 +252,7 @@ class Sitting:
         return rulings
 
     def pump(self, wait: float = 0.0) -> None:
-        """Handle all items of the inbox, then advance the match's time to the clock.
+        """Process all items of the inbox, then advance the match's time to the clock.
 
         ``wait`` is how many seconds to wait for a first item.
         """
@@ -314,7 +314,7 @@ class Sitting:
         return Command(onset=t, decided=t, source="keys", text=self._to_notation(text))
 
     def rule_pending(self) -> None:
-        """Advance the time until a pending decision has been ruled, if there is one."""
+        """Advance the time until the ruling that is due next has been made, if there is one."""
         due = self.match.due if self.match is not None else None
         self.pass_time(max(self._match_now(), due or 0.0))
 

@@ -1,6 +1,6 @@
 """Assemble a sitting with all followers that its game needs.
 
-These are the Wild Thing, the victory speech, learning, spoken answers, warm-ups, taps and bots.
+There are followers for the Wild Thing, the victory speech, learning, spoken answers, warm-ups, taps and bots.
 """
 
 from __future__ import annotations
@@ -66,9 +66,9 @@ def table_of(
         language: Language that people speak.
         bots: Seats that bots play.
         pace: Seconds between two actions of bots.
-        keep: Stores a player's noise profile when play has changed it; None: nothing is learned from play.
+        keep: Stores a player's noise profile when play has changed it; None: no noises are learned from play.
         evening: What earlier games of the evening have learned of the players.
-        level: Level of the bots.
+        level: Level of the bots, a key of ``rules.search.LEVELS``.
     """
     sitting, bots = Sitting(match, clock), set(bots)
     sitting.followers.append(SilentSources())
@@ -106,7 +106,10 @@ def _learning(
     keep: Callable[[NoiseProfile], None],
     learning: TableLearning,
 ) -> NoiseLearning:
-    """Return the follower that passes each judged play to the microphones and to the warm-up's tally."""
+    """Return the follower that reports, for each signal that led to a trade, whether the trade stood.
+
+    It tells the microphones, which learn from it, and the warm-up's tally.
+    """
 
     def on_judgement(signal: Signal, player: str, stands: bool) -> None:
         warmup.tally.count_judgement(player, signal.name, stands=stands)

@@ -52,8 +52,8 @@ class ThrowPicture:
         since: When the dice came to rest, seconds of the source's clock.
         image: The picture (h, w, 3), uint8 BGR.
         marks: The dice that were read.
-        refused: Why the roll was refused; None if it counts.
-        hints: Hints about dice that were not counted.
+        refused: Why the roll was refused; None if it was accepted.
+        hints: Hints about dice that are not part of the roll.
     """
 
     since: float
@@ -111,7 +111,7 @@ def throw_of(found: Iterable[Event], dice: Sequence[SeenDie], region: Region, im
 
 
 RING_DIE_SIDES: Final = 1.5  # diameter of a ring in sides of the die's box, so that it encloses the corners
-READ_INK, OPEN_INK, PLATE_INK = (110, 220, 109), (107, 203, 255), (22, 15, 12)  # blue, green, red
+READ_INK, OPEN_INK, PLATE_INK = (110, 220, 109), (107, 203, 255), (22, 15, 12)  # each (blue, green, red)
 LEAST_NUMBER_HEIGHT_PX: Final = 14
 
 

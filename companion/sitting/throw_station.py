@@ -82,10 +82,10 @@ class ThrowStation(CameraStation):
         return Batch(item.t, [*self.read_dice(self._watcher, item), *self.run_observers(item)])
 
     def answer(self, request: Request) -> Iterable[Event]:
-        """Handle a request to learn or correct dice; others are ignored.
+        """Carry out a request to learn or correct dice; others are ignored.
 
         Raises:
-            BadInput: No die lies where one was tapped.
+            BadInput: No roll was read, no die lies where one was tapped, or its value is not 1 to 6.
         """
         if isinstance(request, NameDice) and self._watcher is not None:
             self._watcher.learn_values(request.values)

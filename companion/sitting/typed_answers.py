@@ -25,7 +25,7 @@ def parse_answer(questions: Sequence[Question], text: str, *, numbers: bool = Tr
     """Return the answer that a line gives to the first question without a picture; None if it gives none.
 
     Args:
-        questions: The open questions, the first first.
+        questions: The open questions, in the order in which they are asked.
         text: The line.
         numbers: Whether a bare number can choose an answer; False where dice are due and a number is a roll.
     """

@@ -46,7 +46,10 @@ def listen_beside(sitting: Sitting, language: Language, station: MicrophoneStati
 def _ears(
     language: Language, station: MicrophoneStation, settings: SpeechSettings, speech: SpeechEars | None
 ) -> AnswerEars | None:
-    """Return the answer listener of one microphone; None if no engine knows the language. Raises CompanionError."""
+    """Return the answer listener of one microphone; None if no engine knows the language.
+
+    Raises CompanionError if an engine cannot be loaded.
+    """
     shipped = _shipped_engines(language, settings, speech) if language in PRONOUNCED_LANGUAGES else None
     folder = machine_settings().speech_model
     if folder:

@@ -1,4 +1,4 @@
-"""The Wild Thing at one camera: learned from the dealer's shows, then recognised until the hand ends."""
+"""The Wild Thing (the dealer's own signal) at one camera: learned from the dealer, then recognised in this hand."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ NOISE_SUPPORT_S = 1.5  # seconds for which a matching noise supports a face
 
 
 def talk() -> Floats:
-    """Return the shipped windows (n, k) of talk, laughter and nods, which are no Wild Thing."""
+    """Return the shipped examples (n windows, k features) of talk, laughter and nods, which are no Wild Thing."""
     with np.load(resources.path("calibration/faces_wild.npz"), allow_pickle=False) as data:
         return np.asarray(data["talk"], float)
 
@@ -28,7 +28,7 @@ def talk() -> Floats:
 class WildThing:
     """Learns and recognises the hand's Wild Thing at one camera.
 
-    Call ``update`` after every frame of ``sense``; ``teach`` and ``forget`` follow commands.
+    Call ``update`` after every frame of ``sense``. ``teach`` and ``forget`` carry out requests.
     """
 
     def __init__(self, sense: FaceSense) -> None:
@@ -66,7 +66,10 @@ class WildThing:
             self._heard[event.player] = event.decided
 
     def update(self, t: float) -> list[events.Event]:
-        """Process the face sense's latest frame; return signals of the Wild Thing and messages of the lesson."""
+        """Learn or recognise from the face sense's latest frame.
+
+        Return the signals of the Wild Thing, and the messages to the dealer while it is learned.
+        """
         out: list[events.Event] = []
         if self._asked is not None:
             self._talk = talk() if self._talk is None else self._talk
@@ -115,9 +118,10 @@ class WildThing:
         return 1.0 if t - last <= NOISE_SUPPORT_S else 0.0
 
     def _say(self, message: Fact, t: float, state: Literal["learning", "ready"]) -> events.Event:
-        """Return a lesson's message as a seat event.
+        """Return a message to the dealer as a ``Seat`` event.
 
-        It contains the shows so far (seconds) and the numbers of those from which the face was learned.
+        Its detail also holds the shows so far, as (beginning, end) in seconds, and the numbers of those from which the
+        face was learned.
         """
         shows = [list(span) for span in self.shows]
         message = Fact(message.code, {**message.values, "shows": shows, "pair": list(self.learned_from)})

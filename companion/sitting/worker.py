@@ -1,9 +1,9 @@
 """Supervise one source: a camera, microphone, clip or phone.
 
-A worker opens its source, reads it, feeds each item to its station (the sense behind it), and posts the resulting
-events as batches. It reports the source's status, restarts it within a budget, and handles requests through its own
-queue, so that only the worker touches the station. Live sources have a thread. A clip's ``batches`` can instead be
-merged with others by their times, without a thread.
+A worker opens its source, reads it, feeds each frame or piece of sound to its station (the senses behind it), and posts
+the resulting events as batches. It reports the source's status, and restarts it with growing pauses if it is lost. It
+takes requests through its own queue, so that only the worker touches the station. Live sources have a thread. A clip's
+``batches`` can instead be merged with others by their times, without a thread.
 """
 
 from __future__ import annotations
@@ -42,22 +42,22 @@ class Batch(NamedTuple):
 
 
 class Station(Protocol):
-    """Interface of the sense behind one source; only its worker calls it.
+    """Interface of the senses behind one source; only its worker calls it.
 
-    Items are pictures or sound, depending on the station.
+    An item is a frame or a piece of sound, depending on the station.
     """
 
     def items(self, source: Any) -> Iterable[Any]:
         """Return the pictures or pieces of sound of an open source."""
 
     def feed(self, item: Any) -> Batch:
-        """Process one item and return its events."""
+        """Run the senses on one item and return the events."""
 
     def finish(self) -> Batch:
         """Return the events that are left when the source has ended."""
 
     def answer(self, request: Request) -> Iterable[Event]:
-        """Handle a request and return its events. Raises CompanionError to reject it."""
+        """Carry out a request and return its events. Raises CompanionError to refuse it."""
 
 
 Opening = Callable[[OnStatus], Any]
@@ -126,13 +126,13 @@ class Worker:
         self._thread.start()
 
     def ask(self, request: Request, refused: Callable[[CompanionError], None] = lambda error: None) -> None:
-        """Have the station handle a request between two items, and post its events.
+        """Have the station carry out a request between two items, and post its events.
 
-        Without a thread (merged clips) it is handled at once.
+        Without a thread (merged clips) this is done at once.
 
         Args:
             request: The request.
-            refused: Called with the error if the station rejects the request.
+            refused: Called with the error if the station refuses the request.
         """
         if self._thread is None:
             self._do(request, refused)
@@ -157,7 +157,7 @@ class Worker:
             thread.join(seconds)
 
     def batches(self) -> Iterator[Batch]:
-        """Yield the source's batches to its end, with restarts if it is lost; errors become statuses."""
+        """Yield the source's batches to its end, with restarts if it is lost; errors become ``Source`` events."""
         while True:
             try:
                 if self.source is None:
@@ -267,7 +267,7 @@ class Worker:
         return self._say("off", self.failure.fact)
 
     def _pause(self) -> bool:
-        """Wait for the next restart, handling requests meanwhile; return False if the worker is closed."""
+        """Wait for the next restart, carrying out requests meanwhile; return False if the worker is closed."""
         until = self._clock.now() + self._budget.wait(self._clock.now())
         if self.source is not None and not self.source.live:  # a live source reopens by itself when it is read again
             self.source.close()

@@ -21,9 +21,9 @@ SLOW_LEVELS: Final = ("strong",)
 
 
 class Thought:
-    """A bot's search for an action in ``state``, in its own thread.
+    """A bot's search for an action in ``state``, which runs in a thread of its own.
 
-    ``found`` holds the action once ``work`` has ended without an error.
+    ``found`` holds the action once the thread, ``work``, has ended without an error.
     """
 
     def __init__(self, state: object, sight: Sight[Any, Any, Any], policy: Policy, random: Random) -> None:
@@ -84,7 +84,7 @@ class Bots(Follower):
             self._perform(seat, LEVELS[self.level](sight, self.random), now)
 
     def _on_decision(self, thought: Thought, now: float) -> None:
-        """Do the action that a search found; if the search failed, do the family level's action.
+        """Do the action that a search found; if the search failed, do the one that the level "family" chooses.
 
         Nothing is done if the position has changed meanwhile.
         """

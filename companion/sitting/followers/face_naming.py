@@ -32,7 +32,7 @@ MAX_PORTRAIT_PX: Final = 240  # largest width of a portrait, pixels
 PORTRAIT_MARGIN: Final = 0.4  # fraction of the face's size that is shown around it
 MIN_PRESENT_S: Final = 2.0  # seconds for which a face must be in view before the table is asked who it is
 MAX_PART_PX: Final = 640  # largest width of each camera's picture in a saved file, pixels
-_INK, _PAPER = (20, 20, 20), (70, 220, 255)  # blue, green, red
+_INK, _PAPER = (20, 20, 20), (70, 220, 255)  # each (blue, green, red)
 Box = tuple[float, float, float, float]
 
 
@@ -85,11 +85,11 @@ class FaceNaming(Follower):
         return [replace(f, number=n) for n, f in enumerate((f for view in views for f in view), start=1)]
 
     def number(self, source: str, seat: int) -> int:
-        """Return the number of a face as people count; the camera's own seat number if the face is out of view."""
+        """Return the number of a face as people count; ``seat``, the camera's number, if the face is out of view."""
         return next((f.number for f in self.visible_faces() if f.key == f"{source}/{seat}"), seat)
 
     def _look(self, station: CameraStation, frame: Frame) -> None:
-        """Update a camera's faces after a frame; called in the camera's thread."""
+        """Update what is known of a camera's faces from a frame; called in the camera's thread."""
         if not isinstance(station, FaceStation):
             return
         h, w = frame.image.shape[:2]
@@ -139,7 +139,10 @@ class FaceNaming(Follower):
             worker.ask(SeatFace(int(own), name), lambda e: self._sitting.post(lambda: self._sitting.refuse(e)))
 
     def _word(self, rest: str, event: Command) -> Fact | None:
-        """Handle ``seat 2 Ann``: seat Ann at face 2. Raises BadInput."""
+        """Handle ``seat 2 Ann``: seat Ann at face 2.
+
+        Raises BadInput if there is no such face or player.
+        """
         number, _, name = rest.partition(" ")
         match = self._sitting.match
         if (own := digits(number)) is None:
@@ -150,7 +153,7 @@ class FaceNaming(Follower):
     # Who sits where, in words and as a picture
 
     def tick(self, now: float) -> Iterable[Event]:
-        """Report once which players are missing, after all faces have been there for a while."""
+        """Report once which players are missing, when every face in view has a player or has been there for a while."""
         faces = self.visible_faces()
         if not self._told_missing and faces and all(f.sure for f in faces) and (missing := self.missing()):
             self._told_missing = True
@@ -239,7 +242,7 @@ class FaceNaming(Follower):
         return self._portraits[key]
 
     def follow(self, event: Event, rulings: Sequence[Ruling], raw_event: Event) -> Iterable[Event]:
-        """Remove a camera's faces when it is lost or ends."""
+        """Remove a camera's faces when it gives no more pictures."""
         if isinstance(event, Source) and event.status != "online":
             with self._lock:
                 self._views.pop(event.source, None)
@@ -268,7 +271,10 @@ def _alike(before: list[NumberedFace], now: list[NumberedFace]) -> bool:
 
 
 class NumberedPictures(FaceNaming):
-    """Face naming that also saves the numbered pictures at ``path`` whenever they change; None saves nothing."""
+    """Follower as ``FaceNaming``; it also saves the numbered pictures at ``path`` when they change.
+
+    If ``path`` is None, it saves nothing.
+    """
 
     def __init__(self, sitting: Sitting, path: Path | None) -> None:
         super().__init__(sitting)

@@ -2,8 +2,8 @@
 
 A sound that led to a trade is learned once the table has let the trade stand for ``CONFIRMED_AFTER_S``. If the table
 takes the trade back, the sound becomes an example of what is not the signal. The sound sense accepts a sound from play
-only if the player's own taught takes match it. It keeps the newest few of them (``noise_matcher``), so that wrong
-confirmations cannot shift a profile far.
+only if it matches the noises that the player has taught. It keeps the newest few of them (``noise_matcher``), so that
+wrong confirmations cannot shift a profile far.
 """
 
 from __future__ import annotations
@@ -28,11 +28,11 @@ Judged: TypeAlias = Callable[[Signal, str, bool], None]
 
 @dataclass(frozen=True)
 class _Play:
-    """A signal that may have led to a trade.
+    """A signal that a player gave, and the trade that it may have led to.
 
     Attributes:
         raw_signal: The signal with its source's times.
-        counted: The same with the match's times.
+        counted: The same signal with the match's times.
         player: Who gave it.
         ruling: Number of the trade's ruling; 0 before the trade.
     """
@@ -64,7 +64,7 @@ class NoiseLearning(Follower):
         return ()
 
     def _queue_confirmation(self, trade: Ruling) -> None:
-        """Queue the last sound of each trader before the trade, until the trade is confirmed or taken back."""
+        """Queue each trader's last sound before the trade, until the table has let the trade stand or taken it back."""
         traders = {trade.values.get("a"), trade.values.get("b")}
         before = [p for p in self._heard if p.counted.decided <= trade.decided]
         found = {

@@ -1,7 +1,7 @@
-"""Find pairs of noises by which two players traded, which signal they were, and who made which.
+"""Find the two noises by which two players traded, which signal they were, and who made which.
 
-Who made a noise is judged by mouths, phones and voices. Which noises are a pair is judged by loudness, by being unlike
-talk and by likeness to the signal.
+Who made a noise is judged by mouths, phones and voices. Which noises belong together is judged by loudness, by being
+unlike talk and by likeness to the signal.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ class JudgedNoise:
     Attributes:
         sound: Its features.
         loudness: Level of its loudest part, dB full scale.
-        hints: Log-odds of each active signal.
+        hints: Signal name -> log-odds that the noise is this signal.
     """
 
     sound: SoundFeatures
@@ -67,7 +67,10 @@ def is_answer(first: RecalledNoise, second: RecalledNoise) -> bool:
 def answering_pairs(
     noises: Sequence[RecalledNoise], players: tuple[str, str]
 ) -> Iterator[tuple[RecalledNoise, RecalledNoise]]:
-    """Yield pairs of noises, the earlier first, that the two players may have made, one each."""
+    """Yield pairs of noises, the earlier first, of which each of the two players may have made one.
+
+    The second noise follows the first as an answer would (``is_answer``).
+    """
     one, other = players
     for first, second in combinations(sorted(noises, key=lambda noise: noise.onset), 2):
         fits = (may_be(first, one) and may_be(second, other)) or (may_be(first, other) and may_be(second, one))
@@ -76,7 +79,10 @@ def answering_pairs(
 
 
 def lean_of(noises: tuple[RecalledNoise, RecalledNoise], players: tuple[str, str]) -> float:
-    """Return the log-odds that the first noise is the first player's, judged by phones and mouths."""
+    """Return the log-odds that the first of two noises is the first player's, rather than the second player's.
+
+    It is judged by phones and mouths.
+    """
     first, second = noises
     one, other = players
     if first.player is not None or second.player is not None:
@@ -106,12 +112,12 @@ def mouths_of(noises: tuple[RecalledNoise, RecalledNoise]) -> tuple[str, str] | 
 def take_noises(
     by: Judging, noises: Sequence[RecalledNoise], known: Sequence[SoundFeatures | None]
 ) -> tuple[SoundFeatures, ...]:
-    """Return the features of each noise.
+    """Return the features of each noise, computed by the networks unless they are known.
 
     Args:
         by: The networks.
         noises: The noises.
-        known: Features that were computed before, or None, for each noise.
+        known: For each noise its features, or None if they were not computed before.
     """
     return tuple(
         take(noise.samples, by.net) if sound is None else sound for noise, sound in zip(noises, known, strict=True)
@@ -131,7 +137,7 @@ def best_pair(
     active: Sequence[str],
     takes: Mapping[str, Sequence[SoundFeatures]],
 ) -> tuple[RecalledNoise, RecalledNoise]:
-    """Return the pair of noises that is most likely the two sides of a trade.
+    """Return the pair of noises that are most likely the two traders' signals.
 
     A likely pair is loud, recent and unlike talk. It resembles the signal, and the players' stored noises.
 
@@ -151,7 +157,10 @@ def best_pair(
         return level - _TALK_PENALTY * j.sound.talk + _HINT_WEIGHT * max(j.hints.get(trade.signal, 0.0), _MIN_HINT)
 
     def taken_fit(one: JudgedNoise, other: JudgedNoise) -> float:
-        """Return how much the two noises are like the players' takes, log-odds, for the better of both assignments."""
+        """Return how well the noises match the traders' stored noises, in log-odds.
+
+        Either trader may have made either noise: the better assignment is taken.
+        """
         ways = [
             sum(
                 _LIKENESS_WEIGHT * (_USUAL_DISTANCE - float(min(voice_distances(j.sound, takes[p], by.sounds.who))))

@@ -1,4 +1,4 @@
-"""Follower for answers and commands by voice: what was heard is shown on a card for a moment before it counts.
+"""Follower for answers and commands by voice: what was heard is shown on a card for a moment before it is given.
 
 How long it is shown (``shown``) or asked about (``asked``) is set in the speech settings. Speech is judged in the
 microphone's thread and then dropped; no event of it reaches the match or its log. What the match gets is the answer, as
@@ -40,15 +40,15 @@ _ONE_SAYING_S = 0.8  # seconds within which two microphones' reports count as on
 
 @dataclass(frozen=True, slots=True)
 class HeardOnCard:
-    """What was heard and is shown on the card.
+    """An answer that was heard and is shown on a card, until it is given or dropped.
 
     Attributes:
         prompt: The prompt that it answers.
         options: The option that was heard, or two of which one was meant.
         log_odds: Log-odds of the first option.
-        sure: True if the first option will count at ``until``; False if it must be confirmed.
+        sure: True if the first option will be given at ``until``; False if it must be confirmed.
         at: When it was heard, seconds of the match.
-        until: When it counts or is dropped, seconds of the match.
+        until: When it is given or dropped, seconds of the match.
     """
 
     prompt: SpokenPrompt
@@ -60,7 +60,7 @@ class HeardOnCard:
 
     @property
     def text(self) -> Fact:
-        """What was heard, as a fact to show."""
+        """The card's text, as a fact."""
         if self.sure:
             return fact("heard.taken", what=self.options[0].label)
         if len(self.options) > 1:
@@ -137,7 +137,10 @@ class SpokenAnswers(Follower):
     # What was heard
 
     def holds(self, event: Event) -> bool:
-        """Handle spoken answers and commands, and keep them out of the match. Return True for these."""
+        """Act on a spoken answer or command and return True, to keep it out of the match.
+
+        For all other events, return False.
+        """
         if not isinstance(event, Phrase) or event.kind not in ("answer", "command"):
             return False
         if event.kind == "command":
@@ -165,12 +168,12 @@ class SpokenAnswers(Follower):
             self._sitting.tell("refused", why=fact("question.others"))
 
     def _is_same_saying(self, event: Phrase) -> bool:
-        """Return True if another microphone has just reported this answer and it is sure to count."""
+        """Return True if this is another microphone's report of the answer on the card, which is sure to be given."""
         before = self.heard
         return before is not None and before.sure and event.onset - before.at < _ONE_SAYING_S
 
     def _weigh(self, event: Phrase, prompt: SpokenPrompt, options: tuple[SpokenOption, ...]) -> HeardOnCard:
-        """Return the card for a heard answer; an option that is said again becomes surer."""
+        """Return what the card shows for a heard answer; saying an option again makes it surer."""
         odds, sure, before = float(event.slots.get("odds", 0.0)), event.slots.get("sure") == "yes", self.heard
         again = before is not None and event.onset - before.at >= _ONE_SAYING_S
         if before is not None and again and options[0].id in [option.id for option in before.options]:
@@ -224,7 +227,7 @@ class SpokenAnswers(Follower):
         return ()
 
     def _count(self, heard: HeardOnCard, at: float) -> None:
-        """Give the answer that is on the card, as a tap at time ``at`` (seconds) would."""
+        """Give the answer that is on the card, as if it were tapped at time ``at`` (seconds)."""
         self.heard = None
         question, option = heard.prompt.id, heard.options[0].id
         try:

@@ -1,4 +1,4 @@
-"""Spoken commands after the call name: the referee's commands, three questions answered aloud, and trades."""
+"""Spoken commands after the call name: the referee's commands, questions that are answered aloud, and trades."""
 
 from __future__ import annotations
 
@@ -102,7 +102,7 @@ class SpokenCommands:
             self._answer(fact("heard.nothing"))
 
     def _say(self, text: str, at: float) -> None:
-        """Give a command that the table could type, at time ``at`` (seconds)."""
+        """Do a command as if the table had typed it at time ``at`` (seconds)."""
         self._sitting.take(Command(onset=at, decided=at, source=_VOICE_SOURCE, text=text))
 
     def _answer(self, what: Fact) -> None:

@@ -1,9 +1,14 @@
 """Learn noises from play at a table without a warm-up, once the table has agreed.
 
-Noises that stand out are kept in memory for ``RECALL_S``. A trade that the table enters, answers for or lets stand
-labels the two noises before it. A tap on a signal labels the noise at that time. Labelled noises become takes
-(``people/table_labels``). A trade that is taken back removes its two labels. Two players without takes may answer each
-other with like noises while their mouths move. The table is then asked once, with buttons: "Ann and Cleo: pigs?"
+Noises that stand out are kept in memory for ``RECALL_S``. A noise is labelled with its player and signal, and then
+stored as an example, a take (``people/table_labels``):
+
+- A trade that the table enters, answers for or lets stand labels the two noises before it. If the trade is taken back,
+    the two labels are removed.
+- A tap on a signal labels the noise at that time.
+
+Two players without takes may answer each other with like noises while their mouths move. The table is then asked once,
+with buttons: "Ann and Cleo: pigs?"
 """
 
 from __future__ import annotations
@@ -42,15 +47,15 @@ from companion.sitting.requests import KnowNoises, NoiseKey, RecalledNoise, Reca
 from companion.sitting.sitting import Sitting
 
 RECALL_S: Final = 30.0  # seconds for which a noise is kept, to be labelled
-MAX_RECALLED: Final = 40
+MAX_RECALLED: Final = 40  # most noises kept
 ENTRY_S: Final = 20.0  # seconds from a trade's noises until the table enters it, at most
 RULED_S: Final = 6.0  # seconds from a signal to the trade that it leads to, at most
 SAME_ONSET_S: Final = 0.4  # most seconds between the onsets of a signal and its noise
 TAP_S: Final = 2.0  # most seconds between a tap and the noise that it labels
 TAP_WAITS_S: Final = 6.0  # seconds for which a tap waits for its noise, which is reported once it has ended
-FREE_S: Final = 600.0  # seconds of the match in which every pair is asked about; later at most one in QUIET_S
-QUIET_S: Final = 180.0
-PAIR_PATIENCE_S: Final = 15.0  # seconds for which a pair is asked about
+FREE_S: Final = 600.0  # seconds from the match's beginning in which the table is asked about every pair of noises
+QUIET_S: Final = 180.0  # after that, least seconds between two such questions
+PAIR_PATIENCE_S: Final = 15.0  # seconds for which such a question stays open
 _TRADE_QUESTIONS: Final = ("whose-sound", "who-trades", "how-many")  # questions of the referee
 AGREEMENTS: Final[Mapping[MayLearn, Kind]] = {"evening": "yes", "keep": "pick", "no": "no"}
 
@@ -63,7 +68,7 @@ class PairGuess:
         number: Number of the question.
         at: When it was asked, seconds of the match.
         noises: The two noises, the earlier first.
-        players: Who made each.
+        players: Who made the first noise, and who made the second.
         signal: The likeliest signal.
     """
 
@@ -80,9 +85,9 @@ class TableLearning(Follower):
     Args:
         sitting: A sitting with a match.
         evening: Memory for what is learned.
-        bots: Players who make no noise.
-        is_open: Returns True while another question is put to people who sit down.
-        judging: The networks; None loads them.
+        bots: Names of bots, who make no noise.
+        is_open: Returns True while another question is open, which must be answered first.
+        judging: The networks that judge noises; None loads them.
     """
 
     def __init__(
@@ -130,7 +135,9 @@ class TableLearning(Follower):
         return fact(f"learn.{chosen}")
 
     def agree(self, chosen: MayLearn) -> None:
-        """Apply the table's decision about learning; "no" deletes what was learned.
+        """Apply the table's decision about learning noises from play.
+
+        "evening" learns for this evening, "keep" also stores what is learned, "no" deletes it.
 
         Raises:
             StorageError: A profile cannot be written.
@@ -190,7 +197,7 @@ class TableLearning(Follower):
         return ()
 
     def _look_at_rulings(self) -> None:
-        """Label the noises of trades that were ruled since the last call; time alone can also bring rulings."""
+        """Label the noises of trades that were ruled since the last call, by an event or by time alone."""
         desk = self._match.desk
         for number in range(self._ruled + 1, max(self._match.rulings, default=0) + 1):
             ruling = self._match.rulings.get(number)
@@ -255,7 +262,7 @@ class TableLearning(Follower):
         self._work(work, partial(self._on_pair_found, trade, ruling.number))
 
     def _shown_noises(self, trade: SignalTrade, ruling: Ruling) -> tuple[RecalledNoise, RecalledNoise] | None:
-        """Return the noises of the two traders' signals, in the traders' order; None if one of them is not found."""
+        """Return the noises of the two traders' recognised signals, in the traders' order; None if one is missing."""
         noises = []
         for player in (trade.one, trade.other):
             onsets = [s.onset for s in self._signals if (s.player, s.name) == (player, trade.signal)]
@@ -285,7 +292,7 @@ class TableLearning(Follower):
         self._learn_noises(found, partial(self._add_label, ruling, trade.signal, players, lean))
 
     def _learn_noises(self, noises: Sequence[RecalledNoise], done: Callable[[tuple[SoundFeatures, ...]], None]) -> None:
-        """Compute the features of noises, each only once, and call ``done`` with them."""
+        """Compute the features of noises, unless they are known, and call ``done`` with them."""
         known = [self._sounds.get(noise.key) for noise in noises]
 
         def finish(sounds: tuple[SoundFeatures, ...] | None) -> None:
@@ -367,7 +374,10 @@ class TableLearning(Follower):
         return {name: [take.sound for profile in profiles for take in profile.of(name)] for name in active}
 
     def _is_told(self, noises: Iterable[RecalledNoise]) -> bool:
-        """Return True if both noises were reported as signals of enrolled players: the referee knows them already."""
+        """Return True if all these noises were reported as signals of enrolled players.
+
+        The referee then knows of them already.
+        """
         onsets = [s.onset for s in self._signals if s.player is not None and "score" in s.evidence]
         return all(any(abs(self._time(n.onset) - onset) < SAME_ONSET_S for onset in onsets) for n in noises)
 
@@ -406,7 +416,7 @@ class TableLearning(Follower):
         """Return True while the table is to be asked for its agreement.
 
         That is: until ``QUESTION_TIMEOUT_S`` after the first action, if it has not decided, a microphone is open and
-        some active noise is untaught.
+        some noise of the hand is untaught.
         """
         if self._evening.may_learn is not None or self._is_open() or self._match.is_over:
             return False
@@ -438,7 +448,7 @@ class TableLearning(Follower):
         return ()
 
     def on_answer(self, question: Question, answer: Answer) -> None:
-        """Apply the table's agreement, or enter the trade of a pair.
+        """Apply the table's decision about learning, or enter the trade of the two players about whom it was asked.
 
         Raises:
             BadInput: The trade is no longer possible.

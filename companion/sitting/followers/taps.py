@@ -1,4 +1,4 @@
-"""Actions that players tap, and signals given by a tap instead of a face or noise."""
+"""Follower for taps on screens: actions that players tap, and signals given by a tap instead of a face or noise."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ MAX_HINTS: Final = 6  # most signals without a player that are shown
 
 
 class Taps(Follower):
-    """Follower that performs taps and keeps which signals are shown.
+    """Follower that does the actions that players tap, and keeps track of the signals that players show.
 
     Attributes:
-        shown: Signal that each player shows now, by player.
+        shown: Player -> the signal that the player shows now.
         unknown: The hand's latest signals whose player is unknown.
     """
 
@@ -45,7 +45,7 @@ class Taps(Follower):
         return self._end_tapped_signals()
 
     def _end_tapped_signals(self) -> list[Event]:
-        """Return the ends of tapped signals whose trade or hand is over; nobody taps a signal off."""
+        """Return events that end tapped signals whose trade or hand is over, since nobody taps a signal off."""
         first, self._last = self._last, self.match.last
         desk = self.match.desk
         if not isinstance(desk, SignalDesk):
@@ -71,7 +71,9 @@ class Taps(Follower):
         return self.perform(seat, rules.parse(text, state, seat), source)
 
     def perform(self, seat: int, action: object, source: str) -> list[Ruling]:
-        """Do an action of a seat and return the rulings; give the signal that belongs to it if signals are tapped.
+        """Do an action of a seat and return the rulings.
+
+        If signals are given by taps, the action also starts or ends the signal that belongs to it.
 
         Raises:
             RulesError: The action breaks a rule; nothing was logged.
@@ -89,25 +91,25 @@ class Taps(Follower):
     def is_tapping(self) -> bool:
         """True if picking cards also gives this hand's signals.
 
-        By default it does while no camera or microphone can notice any of them.
+        If ``tapped`` is None, it does while no camera or microphone can notice any of them.
         """
         if self.tapped is not None:
             return self.tapped
         return not self.sensed.intersection(self.match.needs.signals)
 
     def _shows_by_tap(self, name: str, signal: str | None) -> bool:
-        """Return True if a player's pick also gives or ends its signal.
+        """Return True if a player's pick of cards also starts or ends a signal.
 
         Args:
             name: The player.
-            signal: The signal; None to end one, which a tap does only if a tap began it.
+            signal: The signal to start; None to end the player's signal, which a tap does only if a tap began it.
         """
         if self.tapped is not None:
             return self.tapped
         return name in self._tapping if signal is None else signal not in self.sensed
 
     def show(self, name: str, signal: str | None, source: str) -> list[Event]:
-        """Return the events of a signal given by a tap, to be counted in order; None ends the player's signal."""
+        """Return the events of a signal given by a tap, in order; ``signal`` None only ends the player's signal."""
         out: list[Event] = []
         before = self.shown.get(name)
         if before is not None:

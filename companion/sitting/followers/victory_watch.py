@@ -45,8 +45,9 @@ MAX_NOISE_LEAD_S = 0.4  # seconds by which a noise may begin before its face
 class WildShows(Follower):
     """Follower that teaches the hand's Wild Thing to cameras and microphones; adds the command ``wild NAME``.
 
-    A noise is learned only if it was made in both shows from which the face was learned. From then on microphones
-    listen for it, and what they hear supports the faces. A new hand forgets everything.
+    The dealer shows it several times, and a camera learns the face from two of these shows. Its noise is learned only
+    if it was made in both. From then on microphones listen for it, and what they hear supports the faces. A new hand
+    forgets everything.
     """
 
     def __init__(self, sitting: Sitting) -> None:
@@ -80,7 +81,7 @@ class WildShows(Follower):
         return ()
 
     def _on_wild_shows(self, detail: Fact) -> None:
-        """Pass the times of the dealer's shows to the microphones, and have the noise learned with the face."""
+        """Pass the times of the dealer's shows to the microphones; once the face is learned, they learn the noise."""
         crew, shows, pair = self._sitting.crew, detail.values.get("shows"), detail.values.get("pair")
         if not isinstance(shows, (tuple, list)):
             return
@@ -175,7 +176,10 @@ class VictoryWatch(Follower):
             watch_frame(self.watch, station, frame)
 
     def _judge_speech(self, speech: Phrase) -> list[Event]:
-        """Return the verdict, if the whole speech was heard and it is the claimant's with the claimed gem."""
+        """Return the verdict on the victory speech as an event.
+
+        [] if the speech is incomplete, is not the claimant's, or names another player or gem than the claim.
+        """
         player, gem = self.match.state.claim
         name = self.match.players[player]
         if speech.player not in (None, name):  # only the claimant's speech counts, and they may repeat it
@@ -192,14 +196,22 @@ class VictoryWatch(Follower):
         return [verdict]
 
     def _evidence(self, words: str, event: Command) -> Fact:
-        """Handle ``evidence`` and ``evidence FILE.png``. Raises BadInput or StorageError."""
+        """Return the evidence of the latest verdict (``evidence``), or write its pictures (``evidence FILE.png``).
+
+        Raises:
+            BadInput: The file's name does not end in .png.
+            StorageError: The file cannot be written.
+        """
         if words:
             return save_evidence(self.watch.judged, Path(words))
         return evidence_of(self.watch.judged)
 
 
 class SpeechEars(SoundObserver):
-    """Sound observer with the speech sense of a match; also reports the levels by which a speaker's mouth is found."""
+    """Sound observer that runs the speech sense of a match, and reports the sound's levels to the mouth watch.
+
+    The mouth watch finds the speaker by these levels.
+    """
 
     def __init__(self, sense: SpeechSense, watch: MouthWatch) -> None:
         self.sense = sense
@@ -207,7 +219,7 @@ class SpeechEars(SoundObserver):
         self._trouble: Fact | None = sense.trouble
 
     def feed(self, samples: Samples, t: float, lost: float = 0.0) -> list[Event]:
-        """Return the phrases heard; before the first of them, once, what the sense lacks."""
+        """Return the phrases heard; the first call also reports what the speech sense lacks, if anything."""
         for k in range(0, len(samples) - _BLOCK_SAMPLES + 1, _BLOCK_SAMPLES):
             self._watch.level(t + k / RATE, decibels(samples[k : k + _BLOCK_SAMPLES]))
         found: list[Event] = []

@@ -27,7 +27,7 @@ MIXED_UP_FACTOR: Final = 1.5  # multiple of the least colour distance below whic
 
 
 class DiceWarmUp(Follower):
-    """Follower that adds the command ``warmup`` to the sitting of a game with dice."""
+    """Follower that adds the command ``warmup`` to the sitting of a game with dice: it calibrates them."""
 
     def __init__(self, sitting: Sitting) -> None:
         assert sitting.match is not None

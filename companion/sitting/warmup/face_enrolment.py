@@ -22,10 +22,10 @@ ENROLLED_SIGNALS: Final = ("tongue_out", "eyes_wide", "eyes_mouth_wide", "sour",
 
 
 class FaceEnrolment:
-    """Warm-up of one player's face and signals from frames; the nearest face counts as the player's.
+    """Warm-up of one player's face and signals from frames; the nearest face is taken for the player's.
 
-    Call ``begin``, then ``see`` with each frame until ``is_done``. Each returns the messages to show. ``profile``
-    returns the result.
+    Call ``begin``, then ``see`` with each frame until ``is_done``. ``begin`` and ``see`` return the messages to show;
+    ``profile`` returns the result.
     """
 
     def __init__(self, player: str, sense: FaceSense, signals: Sequence[str] = ENROLLED_SIGNALS) -> None:
@@ -41,7 +41,7 @@ class FaceEnrolment:
         return self._take(0.0, messages.Dealt({self._player: cards}, self._signals))
 
     def see(self, image: Image, t: float) -> list[Fact]:
-        """Process one frame (h, w, 3), BGR, at ``t`` seconds, and return the messages to show."""
+        """Observe the player in one frame (h, w, 3), BGR, at ``t`` seconds, and return the messages to show."""
         self._sense.process(image, t)
         seats = [seat for seat in self._sense.seats if seat.frame is not None]
         if not seats:

@@ -1,9 +1,10 @@
 """The follower that runs a warm-up: begun by the command ``warmup``, driven by what cameras and microphones observe.
 
-The round's state and rules are in ``people/warmup/round_fold``. Here the sitting's events become events of the round,
-and the round's requests are carried out. While a player has cards to do, their faces and noises go to the cards and
-cannot lead to a trade. What is learned goes to every camera and microphone at once and into the evening's memory. It is
-stored on disk only for players who agree.
+A warm-up is a round of cards, each of which asks a player for one face or noise. The round's state and rules are in
+``people/warmup/round_fold``. Here the sitting's events become events of the round, and what the round requests is
+carried out. While a player has cards to do, their faces and noises go to the cards and cannot lead to a trade. What is
+learned goes to every camera and microphone at once and into the evening's memory. It is stored on disk only for players
+who agree.
 """
 
 from __future__ import annotations
@@ -41,7 +42,12 @@ from companion.sitting.warmup.source_observers import FaceObserver, NoiseObserve
 from companion.sitting.warmup.tasks import KeptRows, dealt, untaught, work_out
 
 REMIND_AFTER_S: Final = 40.0  # seconds of a hand without a trade after which the warm-up is offered again
-_FREQUENT_MESSAGES = (FaceObservation, NoiseObservation, MicrophoneLevels, messages.Passed)  # few change a page
+_FREQUENT_MESSAGES = (
+    FaceObservation,
+    NoiseObservation,
+    MicrophoneLevels,
+    messages.Passed,
+)  # so frequent that pages are told only if the round makes a request
 
 
 TYPED_VERBS: Final[Mapping[str, messages.Verb]] = {
@@ -61,10 +67,10 @@ class WarmUpPages(Protocol):
         """Redraw, as the state has changed."""
 
     def live(self, player: str, bars: Mapping[str, float]) -> None:
-        """Draw a player's level bars, which change more often than the state."""
+        """Draw a player's level bars (``round_messages.Bars``), which change more often than the state."""
 
     def begin(self, players: Sequence[str] | None, phone: str | None) -> None:
-        """Handle the beginning of a round.
+        """Show that a round begins.
 
         Args:
             players: Players of the round; None for everybody.
@@ -135,7 +141,7 @@ class WarmUps(Follower):
     # The round: events in, requests out
 
     def take(self, event: messages.RoundEvent) -> None:
-        """Apply an event to the round and carry out its requests.
+        """Apply an event to the round and carry out the requests that this leads to.
 
         Raises:
             BadInput: The choice is not available to anybody now.
@@ -174,7 +180,10 @@ class WarmUps(Follower):
                 sitting.tell("told", what=self.sheet_fact())
 
     def _apply_result(self, number: int, result: WarmUpResult) -> None:
-        """Send what a player has taught to the evening's memory, the cameras and the microphones."""
+        """Send what a player has taught to the evening's memory, the cameras and the microphones.
+
+        ``number`` is that of the round's request.
+        """
         crew = self._sitting.crew
         self.evening.add_learned(result.player, result.face, result.sounds)
         if result.face is not None:
@@ -216,7 +225,10 @@ class WarmUps(Follower):
             raise BadInput("player.unknown", name=rest, names=list(self.match.players))
 
     def _show_stored_sheet(self) -> None:
-        """Show the sheet of stored profiles. Raises BadInput without signals, or if nothing is known of anybody."""
+        """Show the sheet of stored profiles: how reliably each player's signals are recognised.
+
+        Raises BadInput in a game without signals, or if nothing is known of anybody.
+        """
         self.look(at_once=True)
         if all(cell.grade == "unknown" for cells in self.rows.values() for cell in cells):
             raise BadInput("warmup.not-on")
@@ -248,7 +260,7 @@ class WarmUps(Follower):
 
     @property
     def is_hand_begun(self) -> bool:
-        """True if signals count now and somebody has acted in this hand."""
+        """True if the game uses signals now and somebody has acted in this hand."""
         match = self.match
         if match.is_over or not self.signals:
             return False
@@ -259,7 +271,8 @@ class WarmUps(Follower):
         """Deal the cards and start a round.
 
         Args:
-            players: Players to deal to, who join the round; None for everybody, without what they have taught before.
+            players: Players to deal to, who join the round; None for everybody, without cards for what they have taught
+                before.
             phone: Player whose phone asks; None for the table.
 
         Raises:
@@ -349,7 +362,7 @@ class WarmUps(Follower):
 
     @property
     def rows(self) -> dict[str, tuple[Cell, ...]]:
-        """The sheet by player, updated by play; empty until it is computed.
+        """The sheet: player -> a cell for each signal, updated by play; empty until it is computed.
 
         It is of this evening's round if there was one, else of stored profiles.
         """
@@ -370,7 +383,10 @@ class WarmUps(Follower):
         return any(k.startswith("microphone") for k in self._sitting.crew.workers)
 
     def look(self, *, at_once: bool = False) -> None:
-        """Compute the sheet of stored profiles. Raises BadInput in a game without signals."""
+        """Compute the sheet of stored profiles, in a thread or, with ``at_once``, before this returns.
+
+        Raises BadInput in a game without signals.
+        """
         if not self.signals:
             raise BadInput("warmup.nothing")
         self._kept.ask([p for p in self.match.players if p not in self._bots], self.signals, at_once=at_once)
@@ -407,7 +423,7 @@ class WarmUps(Follower):
     def _needs_reminder(self, hand: int) -> bool:
         """Return True if the warm-up was declined, no player's noises are known and this hand has had no trade.
 
-        Untaught noises only give hints, so little happens then.
+        Then little happens, since noises that nobody has taught lead to no trades.
         """
         if self.pages is None or not self._declined or self.round.has_begun or self._reminded == hand:
             return False
@@ -421,12 +437,12 @@ class WarmUps(Follower):
         return not self._taught_by_hand[1]
 
     def _works(self) -> bool:
-        """Return True if the warm-up need not be offered: it was answered, or there has been a trade."""
+        """Return True if the warm-up need not be offered: it was declined, or there has been a trade."""
         self._settled |= any(r.code == "trade" for r in self.match.rulings.values())
         return self._settled
 
     def on_answer(self, question: Question, answer: Answer) -> None:
-        """Handle the answer to one of this follower's questions.
+        """Apply the answer to one of this follower's questions.
 
         Raises:
             BadInput: No camera or microphone gives anything to teach.
@@ -446,7 +462,7 @@ class WarmUps(Follower):
     def holds(self, event: Event) -> bool:
         """Return True for faces, noises and words of a player who has cards to do: they are for the cards.
 
-        If the player is unknown, it counts as the one who is doing cards at the laptop.
+        An event of an unknown player counts as one of the player who is doing cards at the laptop.
         """
         if not self.round.open or not isinstance(event, (Signal, Phrase)) or event.source in ("tap", "bot"):
             return False

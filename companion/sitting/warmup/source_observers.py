@@ -53,7 +53,7 @@ class FaceObserver:
 
 
 def glance(seat: FaceSeat, t: float, behind: float, faces: int) -> FaceObservation:
-    """Return the observation of a seat's face in a frame.
+    """Return what a frame shows of the face in a seat.
 
     Args:
         seat: The seat.
@@ -141,7 +141,10 @@ def loudest(samples: Samples) -> float:
 
 
 def fall(samples: Samples) -> float | None:
-    """Return the seconds from the last loud block until the sound is 30 dB below its loudest; None if it never is."""
+    """Return the seconds that a sound takes to fall 30 dB below its loudest; None if it never does.
+
+    They are counted from the last hundredth of a second that is within 6 dB of the loudest.
+    """
     if len(samples) < 5 * BLOCK_SAMPLES:
         return None
     level = loudness_of(samples)

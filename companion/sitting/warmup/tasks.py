@@ -1,4 +1,4 @@
-"""Slow work for the warm-up, in threads beside the game: thresholds from takes, and the sheet of stored profiles."""
+"""Slow work for the warm-up, in threads beside the game: what a player has taught, and the sheet of stored profiles."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def faces_of(evening: EveningMemory, players: Sequence[str]) -> dict[str, Face]:
 
 
 def dealt(match: Match, signals: Sequence[str], player: str, *, sees: bool, hears: bool) -> list[WarmUpCard]:
-    """Return all warm-up cards of a player.
+    """Return all warm-up cards of a player, each of which asks for one face or noise.
 
     Args:
         match: The match.
@@ -47,7 +47,7 @@ def dealt(match: Match, signals: Sequence[str], player: str, *, sees: bool, hear
 
 
 def untaught(cards: Sequence[WarmUpCard], evening: EveningMemory, player: str) -> list[WarmUpCard]:
-    """Return the cards of what the player has not taught before."""
+    """Return those of the cards that ask for what the player has not taught before."""
     face = faces_of(evening, [player]).get(player)
     taught = {signal for noises in evening.sounds([player]) for signal in noises.signals}
     return missing(cards, None if face is None else face.signals, taught)
@@ -71,7 +71,7 @@ def work_out(
 
 
 class KeptRows:
-    """The sheet of stored profiles, shown if nobody has warmed up; ``rows`` by player.
+    """The sheet of stored profiles, shown if nobody has warmed up; ``rows`` is player -> a cell for each signal.
 
     Args:
         post: Queues a call on the sitting's thread.

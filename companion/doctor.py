@@ -146,9 +146,14 @@ def imports() -> Iterator[Check]:
                 __import__(name)
         except Exception as error:  # ImportError, OSError of a library, AttributeError of a mixed-up install  # noqa: BLE001
             line = apt if name == "cv2" and ".so" in str(error) else installation.again()
-            yield Check(name, "missing", fact("doctor.no-load", why=str(error).splitlines()[0]), line)
+            yield Check(name, "missing", fact("doctor.no-load", why=_first_line(error)), line)
         else:
             yield Check(name, "ok", fact("doctor.loads"))
+
+
+def _first_line(error: Exception) -> str:
+    """Return the first line of the error's message, or its class if it has none."""
+    return next(iter(str(error).splitlines()), type(error).__name__)
 
 
 def cameras() -> Iterator[Check]:
@@ -240,7 +245,7 @@ def _model(name: str, file: Path) -> Check:
         onnx.session(file)
     except Exception as error:  # onnxruntime's errors have no common base  # noqa: BLE001
         return Check(
-            name, "missing", fact("doctor.no-load", why=str(error).splitlines()[0][:120]), installation.again()
+            name, "missing", fact("doctor.no-load", why=_first_line(error)[:120]), installation.again()
         )
     digest = hashlib.sha256(file.read_bytes()).hexdigest()
     size = round(file.stat().st_size / 1e6, 1)

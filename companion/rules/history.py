@@ -76,9 +76,9 @@ class History:
         players, actors = self.options.players, self.game.actors(self.state)
         seats = {**_SPECIAL_ACTORS, **{fold_name(player): seat for seat, player in enumerate(players)}}
         named = colon and fold_name(name) in seats
-        if not named and len(actors) != 1:
+        if not named and len(actors) > 1:
             raise MalformedAction(fact("rules.no.who", names=[f"{actor_name(a, players)}:" for a in actors if a >= 0]))
-        actor, line = (seats[fold_name(name)], rest.strip()) if named else (actors[0], text)
+        actor, line = (seats[fold_name(name)], rest.strip()) if named else (next(iter(actors), 0), text)
         action = self.game.parse(line, self.state, actor)
         self.apply(actor, action)
         return action

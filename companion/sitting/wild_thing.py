@@ -59,6 +59,7 @@ class WildThing:
         """Forget the Wild Thing, as the hand is over."""
         self.model = self._lesson = self._asked = None
         self.shows = self.learned_from = ()
+        self._heard.clear()
 
     def hear(self, event: events.Signal) -> None:
         """Record that a microphone heard the Wild Thing's noise; other signals are ignored."""

@@ -269,3 +269,12 @@ def test_a_pushed_line_that_is_wrong_changes_nothing_and_says_why() -> None:
             history.push(line)
         assert told in say(refused.value.fact, "en")
         assert history.state is before
+
+
+def test_a_line_that_is_pushed_after_the_end_is_told_that_it_is_over() -> None:
+    case = next(case for case in CASES if case.name == "ftw")
+    history = played(case, 10_000)
+    assert not case.game.actors(history.state)
+    with pytest.raises(RulesError) as refused:
+        history.push(case.game.format(history.taken[-1].action, history.options))
+    assert "the game is over" in say(refused.value.fact, "en")

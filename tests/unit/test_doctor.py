@@ -187,6 +187,20 @@ def test_a_damaged_model_and_one_that_does_not_load(monkeypatch: pytest.MonkeyPa
     assert checks["model other"].mend == "git checkout -- models/other"
 
 
+def test_a_library_that_fails_without_a_message_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    real = builtins.__import__
+
+    def broken(name: str, *more: Any) -> Any:
+        if name == "cv2":
+            raise ImportError
+        return real(name, *more)
+
+    monkeypatch.setattr(builtins, "__import__", broken)
+    checks = {check.name: check for check in doctor.imports()}
+    assert checks["cv2"].detail == fact("doctor.no-load", why="ImportError")
+    assert len(checks) == 3
+
+
 def test_the_data_folder_is_looked_at_but_not_made(own_data_folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert only(doctor.disk()).state == "ok"
     assert not own_data_folder.exists()

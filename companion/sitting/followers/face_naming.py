@@ -174,7 +174,7 @@ class FaceNaming(Follower):
         said = [fact("faces.of", n=f.number, name=f.player or fact("faces.nobody")) for f in faces]
         missing = self.missing()
         if rest:
-            self.save(Path(rest).expanduser())
+            self.save(private.expand_user(rest))
         return fact(
             "faces.seen",
             all=said,

@@ -178,12 +178,7 @@ def best_pair(
     return max(pairs, key=fit)
 
 
-def likeliest_signal(
-    by: Judging,
-    noises: tuple[RecalledNoise, RecalledNoise],
-    active: Sequence[str],
-    takes: Mapping[str, Sequence[SoundFeatures]],
-) -> str | None:
+def likeliest_signal(by: Judging, noises: tuple[RecalledNoise, RecalledNoise], active: Sequence[str]) -> str | None:
     """Return the signal that both noises most likely are; None if they are talk or like no active signal."""
     judged = [_judge(by, noise, active) for noise in noises]
     if not active or max(j.sound.talk for j in judged) > MAX_TALK:

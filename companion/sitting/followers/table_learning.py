@@ -365,13 +365,9 @@ class TableLearning(Follower):
                 continue
             active = tuple(name for name in self._match.needs.signals if name in SIGNALS)
             if any(self.teaches(player, name) for player in makers for name in active):
-                work = partial(likeliest_signal, self._by, (first, second), active, self._takes_of(active))
+                work = partial(likeliest_signal, self._by, (first, second), active)
                 self._work(work, partial(self._on_guess, (first, second), makers))
             return
-
-    def _takes_of(self, active: Sequence[str]) -> dict[str, list[SoundFeatures]]:
-        profiles = self._evening.sounds(self._players)
-        return {name: [take.sound for profile in profiles for take in profile.of(name)] for name in active}
 
     def _is_told(self, noises: Iterable[RecalledNoise]) -> bool:
         """Return True if all these noises were reported as signals of enrolled players.

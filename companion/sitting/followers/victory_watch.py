@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from pathlib import Path
 
+from companion import private
 from companion.errors import BadInput, CompanionError
 from companion.events import Command, Event, Phrase, Ruling, Seat, Signal, Source, Teeth
 from companion.facts import Fact, fact
@@ -203,7 +203,7 @@ class VictoryWatch(Follower):
             StorageError: The file cannot be written.
         """
         if words:
-            return save_evidence(self.watch.judged, Path(words))
+            return save_evidence(self.watch.judged, private.expand_user(words))
         return evidence_of(self.watch.judged)
 
 

@@ -83,8 +83,8 @@ class SpielState:
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """Return (number, probability) for each outcome at a chance node.
 
-        If there are more than ``MAX_LISTED_OUTCOMES``, one outcome is drawn from the seed and listed with probability
-        1.
+        If there are more than ``MAX_LISTED_OUTCOMES``, only one is listed, with probability 1; it is drawn from the
+        seed.
         """
         if not self._outcomes:
             self._outcomes = list(self._weighted_actions())

@@ -1,4 +1,4 @@
-"""Names of players: comparing spellings, checking that they can be shown, and reducing them for other programs."""
+"""Names of players: comparing spellings, checking that they can be shown, and simplifying them for other programs."""
 
 from __future__ import annotations
 
@@ -11,9 +11,10 @@ from typing import Final
 
 
 def fold_name(name: str) -> str:
-    """Return a form that is equal for all spellings of a name: in case, Unicode composition, joiners and spaces.
+    """Return a form of a name that is the same for all its spellings.
 
-    "Zoë" in one or two characters, "ANN" and "ann", "Ann  Marie" and "Ann Marie" are each one name.
+    Spellings differ in case, spaces, joiners, and in how letters are composed: "ANN" and "ann" are one name, as are
+    "Zoë" with one or two characters for the "ë".
     """
     plain = " ".join(name.translate(_WITHOUT_JOINERS).split())
     return unicodedata.normalize("NFC", unicodedata.normalize("NFC", plain).casefold())
@@ -35,7 +36,7 @@ SAFE_SIGNS: Final = " -_.,:()#+&/'"  # these have no special meaning to any shel
 
 
 def outward(name: str) -> str:
-    """Return a name with only letters, digits, spaces and a few signs, for exchange with other programs."""
+    """Return a name for other programs: its letters, digits, spaces and a few signs; others become spaces."""
     kept = (c if c in SAFE_SIGNS or unicodedata.category(c)[0] in "LMN" else " " for c in name)
     return " ".join("".join(kept).split())
 

@@ -13,8 +13,8 @@ from typing import Final
 def fold_name(name: str) -> str:
     """Return a form of a name that is the same for all its spellings.
 
-    Spellings differ in case, spaces, joiners, and in how letters are composed: "ANN" and "ann" are one name, as are
-    "Zoë" with one or two characters for the "ë".
+    Spellings differ in case, spaces, zero-width joiners, and in how letters are composed: "ANN" and "ann" are one name,
+    as are "Zoë" with one or two characters for the "ë".
     """
     plain = " ".join(name.translate(_WITHOUT_JOINERS).split())
     return unicodedata.normalize("NFC", unicodedata.normalize("NFC", plain).casefold())
@@ -26,7 +26,7 @@ _WITHOUT_JOINERS: Final = dict.fromkeys(map(ord, JOINERS))
 
 
 def is_printable(name: str) -> bool:
-    """Return True if all characters of a name can be shown. Joiners may be only between two such characters."""
+    """Return True if all characters of a name can be shown. Zero-width joiners may only stand between two of them."""
     parts = re.split(f"[{JOINERS}]", name)
     joined = all(a and b and not a[-1].isspace() and not b[0].isspace() for a, b in pairwise(parts))
     return joined and all(part.isprintable() for part in parts)

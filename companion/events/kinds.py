@@ -108,7 +108,7 @@ class Roll(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Phrase(Event):
-    """A phrase that a microphone heard, such as the shout, the victory speech or "Wild thing".
+    """A phrase that a microphone heard, such as "Face Off!" (the shout), the victory speech or "Wild thing".
 
     Attributes:
         text: The recognised words.

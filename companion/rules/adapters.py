@@ -83,8 +83,8 @@ class SpielState:
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """Return (number, probability) for each outcome at a chance node.
 
-        If there are more than ``MAX_LISTED_OUTCOMES``, only one is listed, with probability 1; it is drawn from the
-        seed.
+        If there are more than ``MAX_LISTED_OUTCOMES``, the seed draws one of them; it is listed alone, with probability
+        1.
         """
         if not self._outcomes:
             self._outcomes = list(self._weighted_actions())
@@ -190,8 +190,8 @@ class SpielState:
 def spiel(name: str, players: int | Sequence[str] | None = None, seed: int = 0, **options: object) -> SpielState:
     """Return a new game as a ``SpielState``.
 
-    ``players`` is their number or their names, by default the fewest that the game allows; ``options`` are the game's.
-    Raises OptionsError for an unknown game, and for players or options that the game does not allow.
+    ``players`` is the number of players or their names, by default the fewest that the game allows; ``options`` are the
+    game's. Raises OptionsError for an unknown game, and for players or options that the game does not allow.
     """
     game = registry.get(name)
     count = game.player_count[0] if players is None else players

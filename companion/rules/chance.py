@@ -37,7 +37,7 @@ def below(n: int, seed: int, counter: int) -> int:
 def shuffle(items: Sequence[T], seed: int, counter: int) -> tuple[T, ...]:
     """Return the items in random order (Fisher-Yates).
 
-    It uses the stream's numbers from ``counter`` on, one fewer than there are items.
+    It uses the numbers of the stream ``seed`` from ``counter`` on, one fewer than there are items.
     """
     out = list(items)
     for i in range(len(out) - 1, 0, -1):

@@ -87,7 +87,7 @@ class MalformedAction(RulesError):
 
 
 class UnknownAction(MalformedAction):
-    """A text whose first word is none of this game's."""
+    """A text whose first word begins no action of this game."""
 
 
 class IllegalAction(RulesError):

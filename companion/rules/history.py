@@ -61,7 +61,7 @@ class History:
         return other
 
     def apply(self, actor: Actor, action: object) -> None:
-        """Apply an action. If the game's ``apply`` raises an error, nothing has changed."""
+        """Apply an action. Raises MalformedAction or IllegalAction if it is not legal; then nothing has changed."""
         after = self.game.apply(self.state, actor, action)
         self.taken.append(Taken(self.state, actor, action))
         self.state = after
@@ -69,8 +69,13 @@ class History:
     def push(self, text: str) -> Any:
         """Parse and apply a line such as "Ann: offer 2 ruby", and return the action.
 
-        The name (or ``table:``, ``chance:``) may be left out if only one actor may act; otherwise MalformedAction is
-        raised. Raises the errors of the game's ``parse`` and ``apply``, too; then nothing has changed.
+        The name (or ``table:``, ``chance:``) may be left out if only one actor may act. After an error nothing has
+        changed.
+
+        Raises:
+            MalformedAction: The line is no action of the game, or the name is missing.
+            AmbiguousAction: The line fits several legal actions.
+            IllegalAction: The rules forbid the action now.
         """
         name, colon, rest = text.partition(":")
         players, actors = self.options.players, self.game.actors(self.state)

@@ -59,7 +59,7 @@ def _read_bit(text: str) -> bool:
 
 
 def list_form(item: Form, by: str, none: str = "-") -> Form:
-    """Return the form of a sequence of values: each in the form ``item``, with the text ``by`` between them.
+    """Return the ``Form`` of a sequence of values: each is written as ``item``, with the text ``by`` between them.
 
     An empty sequence is written as ``none``.
     """
@@ -70,7 +70,7 @@ def list_form(item: Form, by: str, none: str = "-") -> Form:
 
 
 def one_of(*words: str) -> Form:
-    """Return the form of a value that must be one of these words."""
+    """Return the ``Form`` of a value that must be one of these words."""
 
     def read(text: str) -> str:
         if text not in words:
@@ -90,7 +90,7 @@ GROUPS: Final = list_form(INTS, "/", ".")  # 3,4/17/- or . for none
 
 
 def record_form(kind: type[R], *, optional: bool = False) -> Form:
-    """Return the form of a NamedTuple of integers, written as its numbers with "," between them.
+    """Return the ``Form`` of a NamedTuple of integers, written as its numbers with "," between them.
 
     With ``optional``, None is allowed and written as "-".
     """

@@ -56,8 +56,8 @@ class OptionSpec:
     def parse(self, text: str) -> object:
         """Return the value that a text on the command line stands for, still to be checked by ``check``.
 
-        A choice or text is taken as it is, a list is split at commas, and anything else is read as JSON, or kept if it
-        is none.
+        A choice or text is taken as it is, and a list is split at commas. Anything else is read as JSON; text that is
+        no JSON stays text.
         """
         text = text.strip()
         if self.kind in ("choice", "text"):

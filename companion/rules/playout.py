@@ -50,7 +50,7 @@ def recall_view(game: Game[O, S, A], dealt: S, viewer: Actor) -> View:
 def visible_action(game: Game[Any, Any, Any], viewer: Actor, actor: Actor, action: object) -> tuple[Actor, Any]:
     """Return (actor, action) as a seat sees it.
 
-    Its own actions are returned in full, others without hidden cards, and None if only their type is public.
+    Its own actions are complete. Others lack the hidden cards, or are None if only their type is public.
     """
     if actor == viewer:
         return actor, action
@@ -72,7 +72,10 @@ MAX_ACTIONS: Final = 200_000  # default limit of a playout
 
 @dataclass(frozen=True)
 class Playout(Generic[S]):
-    """The result of a playout: last position, number of actions, and outcome (None if the limit was reached first)."""
+    """The result of a game that policies played.
+
+    It has the last position, the number of actions, and the outcome (None if the limit was reached first).
+    """
 
     state: S
     actions: int

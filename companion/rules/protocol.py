@@ -75,7 +75,7 @@ SeenHistory: TypeAlias = Sequence[tuple[Actor, A | None]]  # past actions as one
 def quick(state: type[T]) -> type[T]:
     """Give a NamedTuple class a faster ``_replace``, and return the class.
 
-    With the standard ``_replace`` most of the time for applying an action would be spent in it.
+    The standard ``_replace`` would take most of the time that applying an action needs.
     """
     places = {name: place for place, name in enumerate(getattr(state, "_fields"))}  # noqa: B009
     new: Any = tuple.__new__  # makes an instance of a subclass of tuple

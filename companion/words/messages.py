@@ -189,7 +189,7 @@ _DOUBLE_END_PATTERN: Final = re.compile(r"[?!]\.$|(?<!\.)\.\.$")
 
 
 def term(kind: str, value: str, language: Language = FALLBACK_LANGUAGE) -> str:
-    """Return the word for a value: ``term("gem", "ruby", "de")`` is "Rubin". Without a word, return the value itself."""
+    """Return the word for a value: ``term("gem", "ruby", "de")`` is "Rubin". Return the value itself if it has none."""
     return messages(language).text(f"term.{kind}.{value}") or value
 
 

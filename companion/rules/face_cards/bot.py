@@ -2,8 +2,8 @@
 
 It cannot see pictures: for it a card is a number with a category. It lays the pair that all such bots find most
 obvious: two cards of different categories (for the bonus) whose numbers, modulo 36, are closest. It guesses the most
-obvious pair that earlier answers have not excluded. In Risiko it stops after a right guess unless another one is
-certain.
+obvious pair that earlier answers have not excluded. In Risiko it stops after a right guess, unless it is certain of
+another one.
 """
 
 from __future__ import annotations

@@ -24,7 +24,7 @@ _shared_answer: Final = cache(Answer)  # the one shared Answer of these values
 
 
 def denied_guesses(state: State) -> frozenset[Cards]:
-    """Return the combinations that were answered "wrong" in this round."""
+    """Return the pairs of cards (or of places) that were answered "wrong" in this round."""
     return frozenset([(one, other) for _, one, other, owner in state.log if owner < 0])
 
 
@@ -37,7 +37,7 @@ def thinkable(state: State) -> Sequence[Answer]:
 
 
 def agrees(state: State, right: bool) -> bool:
-    """Return True if answering ``right`` is consistent with the earlier answers."""
+    """Return True if answering ``right`` does not contradict the earlier answers of this round."""
     pair, no = state.asked[1:], denied_guesses(state)
     if right and pair in no:
         return False
@@ -48,7 +48,7 @@ def agrees(state: State, right: bool) -> bool:
 
 
 def possible(state: State, no: frozenset[Cards], without: Cards = ()) -> bool:
-    """Return True if the open places could be paired up without any combination in ``no``; ``without`` is left out."""
+    """Return True if the open places except ``without`` could be paired up so that no pair is in ``no``."""
     centre = [c for c in state.centre if c not in without]
     if state.options.variant == "koenner":
         return _couples(centre, no)

@@ -220,7 +220,7 @@ def _next(state: State, log: tuple[Cards, ...]) -> State:
 
 
 def _end_round(state: State) -> State:
-    """Move the table's cards to the box and the camera to the next seat; end the game after the last round."""
+    """Move the table's cards to the box. After the last round end the game, else the next seat starts a round."""
     options = state.options
     rest: Cards = state.centre
     if options.variant != "koenner":

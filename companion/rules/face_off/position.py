@@ -27,7 +27,7 @@ SHEET_REASONS: Final = (*SUITS, "teeth", "mistake", "false claim")
 
 
 def _within(minimum: float, maximum: float) -> Form:
-    """Return the form of an integer in a range; True and 1.0, which compare equal to 1, are rejected."""
+    """Return the ``Form`` of an integer in a range; True and 1.0, which compare equal to 1, are rejected."""
 
     def read(value: object) -> int:
         if type(value) is not int or not minimum <= value <= maximum:
@@ -48,7 +48,7 @@ def _each(form: Form) -> Form:
 
 
 def _row(make: Callable[..., object], *forms: Form) -> Form:
-    """Return the form of None, or of a value that ``make`` builds from parts with these ``forms``."""
+    """Return the ``Form`` of a value that ``make`` builds from parts with these ``forms``; it may be None, too."""
 
     def convert_items(items: Iterable[Any], how: int) -> list[object]:
         return [form[how](item) for form, item in zip(forms, items, strict=True)]
@@ -60,7 +60,7 @@ def _row(make: Callable[..., object], *forms: Form) -> Form:
 
 
 def _forms(options: FaceOffOptions) -> dict[str, Form]:
-    """Return field name -> form for the fields of a position, in their order."""
+    """Return field name -> ``Form`` for the fields of a position, in their order."""
     seat, count, number = _within(0, options.n - 1), _within(0, (1 << 62) - 1), _within(-inf, inf)
     flag, cards = Form(bool, _flag), Form(_cards, lambda text: NO_CARDS if text == "-" else parse_hand(text))
     two = _row(lambda *seats: seats, seat, seat)

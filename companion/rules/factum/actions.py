@@ -15,7 +15,7 @@ STORY_OWNER: Final = -2  # owner of the storyteller's card
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """CHANCE: the drawn cards: those of all hands by seat, or those added to the cards on the table."""
+    """CHANCE: the cards drawn for the hands, by seat, or those added to the cards on the table."""
 
     cards: Cards
 

@@ -20,7 +20,7 @@ _STRIKE_PROBABILITY: Final = 0.7  # probability that a player who can strike doe
 
 
 def choose(view: View, legal: LegalActions[Action], random: Random) -> Action:
-    """Return the move with the highest rating; a random action if it is no move or the own pieces are unknown."""
+    """Return the move with the highest rating; a random action if no move is due or the own pieces are unknown."""
     if view["phase"] != "move" or view["kinds"] is None:
         return legal.sample(random)
     lanes = _Lanes(view)

@@ -121,8 +121,8 @@ def _full(token: str) -> actions.Step | None:
 def _short(tokens: list[str], full: list[actions.Step | None], text: str, state: State) -> actions.Move:
     """Return the only legal move that the words of a text can mean.
 
-    ``full`` has the step of each word, None for a short form. Raises MalformedAction or AmbiguousAction for no or
-    several moves.
+    ``full`` has the step of each word, None for a short form. Raises MalformedAction if no move fits, AmbiguousAction
+    if several do.
     """
     options = [[step] if step else _readings(token, text, state) for token, step in zip(tokens, full, strict=True)]
     moves: list[actions.Move] = []

@@ -9,8 +9,8 @@ def _leave_current_folder() -> None:
 
     Otherwise a ``random.py`` in that folder would be imported instead of Python's own. If companion itself is in it (a
     checkout that is not installed), the folder moves to the end of the path. This runs before the package imports
-    anything that a file there could replace. While Python looks for the module of ``-m``, ``sys.argv`` begins with
-    "-m".
+    anything that a file there could replace. It does nothing without ``-m companion``: only then does ``sys.argv``
+    begin with "-m" while Python looks for the module.
     """
     if sys.argv[:1] != ["-m"] or not any(word.removeprefix("-m") == __name__ for word in sys.orig_argv):
         return
@@ -31,9 +31,9 @@ os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # numpy's sums here are smal
 
 
 def _say_in_english(fact: Fact) -> str:
-    """Return a fact as an English sentence; without the libraries for words, as its code and values.
+    """Return a fact as an English sentence; if the libraries for that are missing, as its code and values.
 
-    The words and their libraries are loaded at the first call.
+    The messages and these libraries are loaded at the first call.
     """
     try:
         from companion.words import say

@@ -1,7 +1,4 @@
-"""Checks of numbers from outside: each function returns the number if it is in range, else None.
-
-The caller raises its own error for None.
-"""
+"""Checks of numbers that come from outside: each function returns the number if it is in range, else None."""
 
 from __future__ import annotations
 
@@ -11,7 +8,7 @@ MAX_ITEM_NUMBER: Final = 9999  # the largest number of a seat, face, device or c
 
 
 def digits(text: object, minimum: int = 0, maximum: int = MAX_ITEM_NUMBER) -> int | None:
-    """Return the whole number that a text writes in plain digits; None if it is out of range or written otherwise.
+    """Return the whole number that a text writes in plain digits; None if it is out of range or not written so.
 
     Signs, spaces, digits of other scripts and leading zeros are rejected.
     """
@@ -22,10 +19,10 @@ def digits(text: object, minimum: int = 0, maximum: int = MAX_ITEM_NUMBER) -> in
 
 
 def as_integer(value: object, minimum: int = 0, maximum: int = MAX_ITEM_NUMBER) -> int | None:
-    """Return an integer of JSON if it is in range; None for other values, including true and false."""
+    """Return a JSON value if it is an integer in range; None for any other value, including true and false."""
     return value if type(value) is int and minimum <= value <= maximum else None
 
 
 def number(value: object, minimum: float, maximum: float) -> float | None:
-    """Return a number of JSON as a float if it is in range; None for other values, including true, false and NaN."""
+    """Return a JSON value as a float if it is a number in range; None for any other, including true, false and NaN."""
     return float(value) if type(value) in (int, float) and minimum <= value <= maximum else None  # type: ignore[arg-type, operator]

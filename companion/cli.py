@@ -83,12 +83,12 @@ def _options(
     ] = False,
     lang: Annotated[str | None, typer.Option(help="usage.companion.lang")] = None,
 ) -> None:
-    """Check the options of companion itself. ``lang`` is read earlier as well (``terminal.command_line``)."""
+    """Check the options that come before the command; ``lang`` has been used for the help texts already."""
     language_of(lang)
 
 
 def build(checkout: Path | None = None) -> typer.Typer:
-    """Return the app with all commands.
+    """Return the command line with all commands.
 
     Args:
         checkout: The root of a checkout, which adds the commands that measure; None for none.
@@ -97,9 +97,9 @@ def build(checkout: Path | None = None) -> typer.Typer:
 
 
 def only(asked: Collection[str]) -> typer.Typer:
-    """Return the app with the commands in ``asked`` loaded.
+    """Return the command line in which only the commands in ``asked`` work.
 
-    Other commands have a name only, because loading their modules takes long.
+    All others have a name but do nothing, because loading their modules takes long.
     """
     found = copy(app)
     found.registered_commands, found.registered_groups = [], []
@@ -121,7 +121,7 @@ def _complete(found: typer.Typer, names: Iterable[str], checkout: Path | None) -
 
 @cache
 def _add(found: typer.Typer, module: str) -> None:
-    """Add a module's commands to the app. The cache prevents adding them twice."""
+    """Add a module's commands to the command line ``found``. The cache prevents adding them twice."""
     commands = importlib.import_module(module)
     if hasattr(commands, "register"):
         commands.register(found)
@@ -131,7 +131,7 @@ def _add(found: typer.Typer, module: str) -> None:
 
 
 def _delete_expired_data() -> None:
-    """Delete expired recordings, and the file of joined phones a week after its last change. Runs with any command."""
+    """Delete expired recordings, and the list of joined phones a week after its last change. Runs with any command."""
     import time
 
     import platformdirs
@@ -171,7 +171,7 @@ def one_heap() -> bool:
 
 
 def use_line_buffering() -> None:
-    """Make standard output write whole lines, so that Ctrl-C comes between two lines, even with Python's ``-u``."""
+    """Make standard output write whole lines even with Python's ``-u``, so that Ctrl-C does not cut a line."""
     if isinstance(sys.stdout, io.TextIOWrapper) and sys.stdout.write_through:
         sys.stdout.reconfigure(line_buffering=True, write_through=False)
 
@@ -188,11 +188,7 @@ def main() -> None:
 
 
 def _run() -> int:
-    """Run the command that was typed. Print one sentence for a known error.
-
-    Returns:
-        The exit code.
-    """
+    """Run the command that was typed, and return the exit code. A known error is printed as one sentence."""
     try:
         if not {"-h", "--help", "--version"} & set(sys.argv):
             one_heap()

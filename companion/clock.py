@@ -1,4 +1,4 @@
-"""Clocks, in seconds. Each program part gets one monotonic clock; wall-clock time only labels logs."""
+"""Clocks, in seconds. Each part of the program is given a monotonic clock; the time of day only labels logs."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Protocol
 
 
 class Clock(Protocol):
-    """A source of time: seconds from an arbitrary start, which never decrease."""
+    """Protocol of a source of time: seconds from an arbitrary start, which never decrease."""
 
     def now(self) -> float: ...
 
@@ -29,7 +29,7 @@ class MonotonicClock:
 
 
 class ManualClock:
-    """A clock that changes only by ``sleep``, ``advance`` and ``set``: for tests, and for files read at full speed."""
+    """A clock that changes only by ``sleep``, ``advance`` and ``set``, for tests and for clips read at full speed."""
 
     def __init__(self, start: float = 0.0) -> None:
         self._now = start

@@ -32,7 +32,7 @@ _PIXEL_RANGES = {"camera_width": (160, 7680), "camera_height": (120, 4320)}
 
 @dataclass(frozen=True)
 class MachineSettings:
-    """The settings of this machine; sizes are in pixels. The module docstring explains each."""
+    """The settings of this machine; the module's description explains each."""
 
     data_folder: Path
     camera: str = "0"
@@ -46,7 +46,7 @@ class MachineSettings:
 
     @property
     def games(self) -> Path:
-        """The folder of game logs."""
+        """The folder in which games are logged."""
         return self.data_folder / "games"
 
     @property
@@ -56,7 +56,7 @@ class MachineSettings:
 
 
 def settings() -> MachineSettings:
-    """Return the settings, read from the environment now. Raises BadInput for an invalid value."""
+    """Return the settings, read from the environment at each call. Raises BadInput for a value that is not allowed."""
     variables = {field.name: VARIABLE_PREFIX + field.name.upper() for field in fields(MachineSettings)}
     found: dict[str, Any] = {name: given for name, variable in variables.items() if (given := os.environ.get(variable))}
     for name in sorted(_PIXEL_RANGES.keys() & found.keys()):
@@ -80,7 +80,10 @@ def _is_ipv4(text: str) -> bool:
 
 
 def _folder(named: str | None) -> Path:
-    """Return the data folder: the one that is named, else the operating system's folder for this user's data."""
+    """Return the folder for all data: ``named`` if given, else the operating system's folder for this user's data.
+
+    Raises BadInput if the home folder that it needs is unknown.
+    """
     if named:
         try:
             return private.expand_user(named).absolute()

@@ -1,7 +1,7 @@
-"""Decodes JSON into typed values, with a check for each field of a dataclass made from the field's type.
+"""Decodes JSON into typed values: each field of a dataclass gets a check, which is made from the field's type.
 
-It checks types, bounds, unknown fields and missing fields. Events and all stored or imported data of players are read
-by it.
+Types, bounds, unknown fields and missing fields are checked. Events, and all stored or imported data of players, are
+read this way.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ class Wrong(ValueError):
 
     Attributes:
         what: What the value should be, as the end of a sentence: "is a finite number".
-        where: Where the value is in the data: "practice[3].read".
+        where: Where the value is in the data: "practice[3].read"; "" for the whole.
     """
 
     def __init__(self, what: str, where: str = "") -> None:
@@ -39,14 +39,17 @@ class Wrong(ValueError):
         return f"{self.where} {self.what}".strip()
 
     def within(self, key: str) -> Wrong:
-        """Return the error with ``key`` in front of ``where``: the key in the object or list that holds the value."""
+        """Return the error with ``key`` in front of ``where``.
+
+        ``key`` is the place of the value in the object or list around it, such as "read" or "[3]".
+        """
         key = key if key.isprintable() else ascii(key)
         return Wrong(self.what, f"{key}{'.' if self.where and self.where[0] != '[' else ''}{self.where}")
 
 
 @dataclass(frozen=True, slots=True)
 class Bounds:
-    """A range for a number's value, or for the length of a text, list or object. Texts must also be printable."""
+    """Limits of a number, or of the length of a text, list or object. A text must also be printable."""
 
     minimum: float
     maximum: float
@@ -67,11 +70,15 @@ def compact(data: JSON) -> str:
 
 
 def parse_json(text: str | bytes, pairs: Callable[[list[tuple[str, JSON]]], JSON] | None = None) -> JSON:
-    """Return the data of a JSON text. Raises ValueError or RecursionError.
+    """Return the data of a JSON text.
 
     Args:
         text: The JSON text.
-        pairs: Makes an object from its list of (name, value); None makes a dictionary.
+        pairs: Makes each JSON object from its list of (name, value); None for a dictionary.
+
+    Raises:
+        ValueError: It is no JSON, or holds NaN or infinity.
+        RecursionError: Its lists and objects are nested too deeply.
     """
     return json.loads(text, parse_constant=_no_constant, object_pairs_hook=pairs)
 
@@ -81,10 +88,10 @@ def _no_constant(name: str) -> JSON:
 
 
 def checks_of(cls: type, custom_checks: Mapping[Any, Check] | None = None) -> Mapping[str, Check]:
-    """Return a check for each field of a dataclass, made from the field's type.
+    """Return field name -> check for a dataclass, each made from the field's type.
 
     Args:
-        cls: The dataclass. Fields with ``kept: False`` in their metadata are not read.
+        cls: The dataclass. Fields with ``kept: False`` in their metadata are left out.
         custom_checks: Checks of types that this module does not know.
     """
     hints = get_type_hints(cls, include_extras=True)
@@ -92,7 +99,7 @@ def checks_of(cls: type, custom_checks: Mapping[Any, Check] | None = None) -> Ma
 
 
 def check_of(hint: object, custom_checks: Mapping[Any, Check] | None = None) -> Check:
-    """Return the check of a type: a function that returns the typed value, or raises Wrong."""
+    """Return the check for a type: a function that returns a JSON value as that type, or raises Wrong."""
     parts, origin, known = get_args(hint), get_origin(hint), {**_SIMPLE_CHECKS, **(custom_checks or {})}
     if hint in known:
         return known[hint]
@@ -114,7 +121,7 @@ def check_of(hint: object, custom_checks: Mapping[Any, Check] | None = None) -> 
 
 
 def reader(cls: type[T], custom_checks: Mapping[Any, Check] | None = None) -> Callable[[JSON], T]:
-    """Return a function that makes the dataclass from a JSON object. It raises Wrong."""
+    """Return a function that makes the dataclass from a JSON object, or raises Wrong."""
     checks = checks_of(cls, custom_checks)
     return lambda value: built(cls, checks, as_object(value))
 
@@ -198,7 +205,10 @@ def _list(value: JSON) -> Any:
 
 
 def _moment(value: JSON) -> datetime:
-    """Return a date and time with its zone, given as ISO text or as a datetime."""
+    """Return a date and time from ISO text, or a datetime as it is.
+
+    Raises Wrong if it has no zone or an implausible year.
+    """
     try:
         at = value if isinstance(value, datetime) else datetime.fromisoformat(_text(value))
     except ValueError:

@@ -1,4 +1,4 @@
-"""Defaults that commands and the library share: the table's port, the pace and the level of bots."""
+"""Defaults that commands and the library share: the table's port, the bots' level and the time between their acts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Checks whether this machine is ready (``companion doctor``). Each finding names a problem and the line that fixes it.
+"""Checks whether this machine is ready (``companion doctor``). Each finding says what is wrong and how to fix it.
 
 Libraries are imported inside the checks, so that a broken library is a finding and not a crash.
 """
@@ -39,9 +39,10 @@ class Check:
 
     Attributes:
         name: What was checked.
-        state: "ok"; "missing" if refereeing from clips and cameras is impossible; "note" if only a part is affected.
+        state: "ok"; "missing" if companion cannot referee from clips and cameras; "note" if only some part does not
+            work.
         detail: What was found.
-        mend: The command that fixes it, or other advice.
+        mend: The command that fixes it, or other advice; "" if there is none.
     """
 
     name: str
@@ -51,7 +52,7 @@ class Check:
 
 
 def examine() -> Iterator[Check]:
-    """Yield the findings of all checks, one after another as they are made."""
+    """Yield the findings of all checks, each as soon as it is made."""
     for name, check in CHECKS:
         try:
             yield from check()
@@ -113,7 +114,10 @@ def versions() -> Iterator[Check]:
 
 
 def wanted_lines() -> list[str]:
-    """Return the requirement lines that the environment should satisfy. Raises ResourceMissing."""
+    """Return what companion requires, as lines such as "numpy==2.1.0".
+
+    Raises ResourceMissing if a checkout has no lock file.
+    """
     if installation.way() != "checkout":
         return installation.requirements()
     lines = resources.path(LOCK_FILE).read_text(encoding="utf-8").splitlines()
@@ -207,7 +211,7 @@ def mqtt() -> Iterator[Check]:
 
 
 def faces() -> Iterator[Check]:
-    """Check that the bundled face models load and run, on an empty picture."""
+    """Check that the bundled face models load and run, by running them on a black picture."""
     import numpy as np
 
     from companion.senses.faces.face_networks import FaceDetector, FaceMesh, Region
@@ -271,12 +275,12 @@ def disk() -> Iterator[Check]:
 
 
 def spoken() -> Iterator[Check]:
-    """Check how complete each language's messages are; missing ones appear in English."""
+    """Check each language's messages: how many are missing, and therefore shown in English."""
     yield Check("languages", "ok", fact("doctor.languages", all=completeness()))
 
 
 def voice() -> Iterator[Check]:
-    """Check which languages can be recognised: those of the shipped engine, and that of a Vosk model if one is set."""
+    """Check in which languages speech can be recognised: by the shipped engine, and by a Vosk model if one is set."""
     from companion.config import settings
     from companion.senses.speech.pronouncing import PRONOUNCED_LANGUAGES
     from companion.words.messages import about
@@ -322,7 +326,7 @@ CHECKS: tuple[tuple[str, Callable[[], Iterator[Check]]], ...] = (
 
 
 def line_of(check: Check, language: str = "en") -> str:
-    """Return the fix of a finding as one line of text."""
+    """Return a finding's ``mend`` as one line of text."""
     return say(check.mend, language) if isinstance(check.mend, Fact) else check.mend
 
 

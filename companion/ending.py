@@ -1,8 +1,8 @@
-"""Background threads, and the end of the program, which stops them and waits for them.
+"""Background threads, and how they are stopped at the end of the program.
 
-If a daemon thread returns from C++ after the interpreter has ended, the whole process aborts. Threads that run native
-code are therefore a ``Work``: ``stop_all`` stops them and waits. Every command ends by ``leave``, which waits for
-``THREADS_END_TIMEOUT_S`` seconds at most.
+If a daemon thread returns from C++ after the interpreter has ended, the whole process aborts. So a thread that runs
+native code is a ``Work``: at the end of every command ``leave`` stops it and waits, ``THREADS_END_TIMEOUT_S`` seconds
+at most.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from typing import Any, Final, NoReturn, TypeVar
 T = TypeVar("T")
 THREADS_END_TIMEOUT_S: Final = 5.0  # seconds for all threads to end; one may be loading its networks
 SENSES_NICENESS: Final = 5  # nice value of the senses' threads; 0 is that of pages and rulings
-THREAD_START_TIMEOUT_S: Final = 0.5  # seconds for a started thread to begin; after that it never will
+THREAD_START_TIMEOUT_S: Final = 0.5  # seconds in which a started thread begins to run, if it ever does
 
 _log = logging.getLogger(__name__)
 _running: list[Work] = []
@@ -30,7 +30,7 @@ _failures: list[Exception] = []
 
 
 class Work(threading.Thread):
-    """A thread that runs ``work(*given)``, and is stopped and awaited at the end of the program.
+    """A thread that runs ``work(*given)``; the program stops it and waits for it before it ends.
 
     Args:
         name: The thread's name.
@@ -58,13 +58,13 @@ class Work(threading.Thread):
             self.forget()
 
     def forget(self) -> None:
-        """Remove this thread from those that the end of the program waits for."""
+        """Take this thread off the list of those that the program waits for."""
         with suppress(ValueError):
             _running.remove(self)
 
 
 class Duty(threading.Thread):
-    """A daemon thread that the program needs: if it raises an error, the program ends.
+    """A daemon thread without which the program cannot go on: if it raises an error, the program ends.
 
     ``failure`` returns the first such error, and the command line turns it into an exit code.
     """
@@ -96,13 +96,13 @@ def give_way() -> None:
 def beside(
     name: str, work: Callable[[], T], post: Callable[[Callable[[], None]], None], done: Callable[[T | None], None]
 ) -> None:
-    """Run ``work`` in a thread of its own and hand over its result.
+    """Run ``work`` in a thread of its own, and then ``done`` with its result in the caller's thread.
 
     Args:
         name: The thread's name, also for the log.
         work: The function to run. If it raises an error, that is logged and the result is None.
-        post: Runs a function on the caller's thread.
-        done: Called with the result by ``post``.
+        post: Runs a function in the caller's thread.
+        done: Called with the result.
     """
 
     def run() -> None:
@@ -120,8 +120,8 @@ def beside(
 def defer_interrupts() -> Iterator[None]:
     """Delay Ctrl-C until the block ends, then raise KeyboardInterrupt.
 
-    Native modules that are being imported would print the interrupt and continue. Outside the main thread, which alone
-    is interrupted, this does nothing.
+    It protects the import of native modules, which would print the interrupt and continue. In other threads than the
+    main one, which Ctrl-C never interrupts, it does nothing.
     """
     if threading.current_thread() is not threading.main_thread():
         yield
@@ -164,9 +164,9 @@ atexit.register(stop_all)  # for programs that use companion as a library
 
 
 def leave(code: int) -> NoReturn:
-    """End the program with this exit code.
+    """End the program with this exit code, after stopping all ``Work`` threads.
 
-    If a thread does not end in time, the process exits at once, without Python's own clean-up.
+    If one does not end in time, the process exits at once, without Python's own clean-up.
     """
     with suppress(ValueError):  # raised outside the main thread; from here on Ctrl-C is ignored
         signal.signal(signal.SIGINT, signal.SIG_IGN)

@@ -13,10 +13,10 @@ from companion.words import say
 
 
 class CompanionError(Exception):
-    """Base of all errors that are shown to people as one sentence.
+    """Base class of all errors that are shown to people as one sentence.
 
-    The command line prints the fact in the reader's language and exits with ``exit_code``. Make one from a code and
-    values, ``CompanionError("source.no-file", path="a.mp4")``, or from a fact.
+    The command line prints the sentence in the user's language and exits with ``exit_code``. Make an error from a code
+    and values, ``CompanionError("source.no-file", path="a.mp4")``, or from a fact.
     """
 
     exit_code = 1
@@ -64,7 +64,10 @@ class StorageError(CompanionError):
 
 @contextmanager
 def storing(code: str, **values: Value) -> Iterator[None]:
-    """Turn an OSError in the block into a StorageError with this code and these values, and the reason as ``why``."""
+    """Turn an OSError in the block into a StorageError with this code and these values.
+
+    The value ``why`` is added: the operating system's reason.
+    """
     try:
         yield
     except OSError as error:

@@ -1,7 +1,7 @@
 """A fact: what happened, as a code with values. It becomes a sentence only where somebody reads or hears it.
 
-This is the lowest layer and uses the standard library alone. ``companion.words`` turns a fact into a sentence in a
-reader's language. The package ``companion`` registers it here as the formatter of ``sentence``.
+This is the lowest layer of the program and uses the standard library alone. ``companion.words`` turns a fact into a
+sentence in the reader's language. The package ``companion`` registers it here for ``sentence``.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ MAX_DEPTH = 32  # levels of nested facts and lists; taking back the last move of
 
 
 def plain(value: object) -> JSON:
-    """Return a value as JSON values: tuples become lists, mappings and facts become objects."""
+    """Return a fact's value as JSON values: tuples become lists, mappings and facts become objects."""
     if value is None or type(value) in (str, float, int, bool):
         return value
     if isinstance(value, Fact):

@@ -28,7 +28,7 @@ def way() -> Way:
 
 
 def again() -> str:
-    """Return the command line that reinstalls companion the way it was installed."""
+    """Return the command line that reinstalls companion in the way in which it was installed."""
     lines = {
         "checkout": "./run doctor",
         "uv": f"uv tool install --reinstall {DISTRIBUTION_NAME}",
@@ -55,7 +55,7 @@ def version() -> str:
 
 
 def requirements() -> list[str]:
-    """Return the requirement lines of the installed distribution; those of extras have their marker."""
+    """Return the requirement lines of the installed distribution; a line for an extra names it in its marker."""
     try:
         return list(metadata.requires(DISTRIBUTION_NAME) or ())
     except metadata.PackageNotFoundError:

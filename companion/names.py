@@ -1,4 +1,4 @@
-"""Names of players: comparing spellings, checking that they can be shown, and reducing them for other programs."""
+"""Names of players: comparing spellings, checking that they can be shown, and simplifying them for other programs."""
 
 from __future__ import annotations
 
@@ -11,9 +11,10 @@ from typing import Final
 
 
 def fold_name(name: str) -> str:
-    """Return a form that is equal for all spellings of a name: in case, Unicode composition, joiners and spaces.
+    """Return a form of a name that is the same for all its spellings.
 
-    "Zoë" in one or two characters, "ANN" and "ann", "Ann  Marie" and "Ann Marie" are each one name.
+    Spellings differ in case, spaces, zero-width joiners, and in how letters are composed: "ANN" and "ann" are one name,
+    as are "Zoë" with one or two characters for the "ë".
     """
     plain = " ".join(name.translate(_WITHOUT_JOINERS).split())
     return unicodedata.normalize("NFC", unicodedata.normalize("NFC", plain).casefold())
@@ -25,7 +26,7 @@ _WITHOUT_JOINERS: Final = dict.fromkeys(map(ord, JOINERS))
 
 
 def is_printable(name: str) -> bool:
-    """Return True if all characters of a name can be shown. Joiners may be only between two such characters."""
+    """Return True if all characters of a name can be shown. Zero-width joiners may only stand between two of them."""
     parts = re.split(f"[{JOINERS}]", name)
     joined = all(a and b and not a[-1].isspace() and not b[0].isspace() for a, b in pairwise(parts))
     return joined and all(part.isprintable() for part in parts)
@@ -35,7 +36,7 @@ SAFE_SIGNS: Final = " -_.,:()#+&/'"  # these have no special meaning to any shel
 
 
 def outward(name: str) -> str:
-    """Return a name with only letters, digits, spaces and a few signs, for exchange with other programs."""
+    """Return a name for other programs: its letters, digits, spaces and a few signs; others become spaces."""
     kept = (c if c in SAFE_SIGNS or unicodedata.category(c)[0] in "LMN" else " " for c in name)
     return " ".join("".join(kept).split())
 

@@ -1,4 +1,4 @@
-"""Lists of callbacks that are called when something happens. Observers must not change what they observe."""
+"""Lists of functions that are called when something happens. These functions must not change what they observe."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ P = ParamSpec("P")
 
 
 class Observers(Generic[P]):
-    """A list of callbacks. Calling the object calls each of them with the same arguments.
+    """A list of functions. Calling the object calls each of them with the same arguments.
 
-    ``changed: Observers[[]]`` passes no argument; ``dropped: Observers[[Session]]`` passes a session.
+    The type says which arguments: ``Observers[[]]`` none, ``Observers[[Session]]`` a session.
     """
 
     def __init__(self, *callbacks: Callable[P, object]) -> None:
@@ -25,5 +25,5 @@ class Observers(Generic[P]):
             observer(*given, **named)
 
     def __len__(self) -> int:
-        """Return the number of callbacks."""
+        """Return the number of functions."""
         return len(self._told)

@@ -1,4 +1,4 @@
-"""Files and folders that only this user can read, whatever the umask is; and "~" in typed paths."""
+"""Files and folders that only this user can read, whatever the umask is; also "~" in typed paths."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ def expand_user(path: Path | str) -> Path:
 
 
 def readable_name(path: Path) -> str:
-    """Return a file's name as valid Unicode; bytes that are not UTF-8, as on old disks, are replaced."""
+    """Return a file's name as valid Unicode; bytes that are not UTF-8 (on old disks) are replaced."""
     return os.fsencode(path.name).decode("utf-8", "replace") if os.name == "posix" else path.name
 
 
 def folder(path: Path) -> Path:
-    """Create a folder and its missing parents with mode 0700, and return it. Raises OSError.
+    """Create a folder and its missing parents with mode 0700, and return it. Raises OSError if that fails.
 
-    An existing folder of this user loses the permissions of others.
+    If it exists and belongs to this user, all permissions of others are removed.
     """
     missing = []
     above = path
@@ -44,8 +44,8 @@ def folder(path: Path) -> Path:
 def is_private(path: Path, *, directory: bool = False) -> bool:
     """Return True if only this user can read, change or replace a file or folder.
 
-    It must be a regular file with one link (or a folder), owned by this user, without permissions for others, and not a
-    symbolic link. Nobody else may be able to replace it in the folder that holds it.
+    It must belong to this user, give others no permission, and be no symbolic link; a file must have no second link. In
+    the folder that holds it nobody else may be able to replace it.
 
     Args:
         path: The file or folder.
@@ -64,13 +64,13 @@ def is_private(path: Path, *, directory: bool = False) -> bool:
 
 
 def is_shared_folder(folder: Path) -> bool:
-    """Return True if other users may create files in this folder. Raises OSError."""
+    """Return True if other users may create files in this folder. Raises OSError if it cannot be examined."""
     found = folder.stat()
     return os.name == "posix" and (found.st_uid != os.geteuid() or bool(found.st_mode & 0o022))
 
 
 def tighten(path: Path, mode: int) -> None:
-    """Remove the permissions of others from a file or folder of this user; errors are ignored.
+    """Remove all permissions of others from a file or folder of this user. Errors are ignored.
 
     Args:
         path: The file or folder.
@@ -84,7 +84,7 @@ def tighten(path: Path, mode: int) -> None:
 
 
 def write(path: Path, data: bytes) -> None:
-    """Write a file with mode 0600, completely or not at all. Raises OSError."""
+    """Write a file with mode 0600, completely or not at all. Raises OSError if that fails."""
     part = path.with_name(f".{path.name}.{os.getpid()}.part")
     try:
         with contextlib.suppress(FileNotFoundError):
@@ -101,7 +101,7 @@ def write(path: Path, data: bytes) -> None:
 
 
 def remove(path: Path) -> None:
-    """Delete a file, a symbolic link itself, or a folder with its contents. Raises OSError."""
+    """Delete a file, a folder with its contents, or a symbolic link but not its target. Raises OSError on failure."""
     if path.is_symlink() or not path.is_dir():
         path.unlink(missing_ok=True)
         return
@@ -112,9 +112,9 @@ def remove(path: Path) -> None:
 
 
 def touch(path: Path) -> None:
-    """Create an empty file with mode 0600 if there is none. Raises OSError.
+    """Create an empty file with mode 0600 if there is none. Raises OSError if that fails.
 
-    Programs that open it later keep that mode.
+    Programs that write to it later keep that mode.
     """
     with contextlib.suppress(FileExistsError):
         os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))

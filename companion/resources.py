@@ -25,9 +25,9 @@ class ResourceMissing(CompanionError, FileNotFoundError):
 
 
 def path(name: str) -> Path:
-    """Return the path of a shipped file or folder. Raises ResourceMissing.
+    """Return the path of a shipped file or folder. Raises ResourceMissing if it does not exist.
 
-    A wheel has them in ``companion/_data``, a checkout at its root; the demo is in the package.
+    A wheel has them in ``companion/_data``, a checkout at its root; the demo is always in the package.
 
     Args:
         name: A path such as "models/mouth_classifier/model.onnx".
@@ -42,14 +42,18 @@ def path(name: str) -> Path:
 def toml(name: str) -> dict[str, Any]:
     """Return the content of a shipped TOML file, such as "calibration/referee.toml".
 
-    The result is cached and must not be changed. Raises ResourceMissing, or ValueError if the file is damaged.
+    The result is cached and must not be changed. Raises ResourceMissing if the file does not exist, ValueError if it is
+    damaged.
     """
     values: dict[str, Any] = _parsed(path(name).read_text("utf-8"))
     return values
 
 
 def damage(file: Path) -> Fact | None:
-    """Return how a model's file differs from the size and hash in its model.json; None if it does not."""
+    """Return how a model's file differs from the size and hash in the ``model.json`` beside it.
+
+    None means that it does not differ, or that there is no ``model.json``.
+    """
     import hashlib
     import json
 

@@ -1,4 +1,4 @@
-"""CSV for spreadsheets; every export is written by it."""
+"""Writes CSV for spreadsheets; all exports use it."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ That is not only at the start of a cell: some programs split cells at ";", "," o
 
 
 def in_cell(text: str) -> str:
-    """Return a text that no spreadsheet runs as a formula: an apostrophe is put where one could begin."""
+    """Return a text with an apostrophe wherever a formula could begin, so that no spreadsheet runs it."""
     return _FORMULA_PATTERN.sub(r"\1'", text)
 
 

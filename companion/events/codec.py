@@ -1,7 +1,7 @@
 """Encodes events as lines of JSON and decodes them, by the types of their fields.
 
-A line begins with the codec's version and the event's type. Decoding checks everything: types, ranges, unknown and
-missing fields, NaN and infinity. Lines of older versions are accepted, too.
+A line begins with the version of this format and the event's type. Decoding checks everything: types, ranges, unknown
+and missing fields, NaN and infinity. Lines of older versions are accepted, too.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ EVENT_TYPES: dict[str, type[Event]] = {c.type: c for c in (Signal, Seat, Source,
 
 
 def to_dict(event: Event) -> dict[str, JSON]:
-    """Return the event as plain JSON values, with the codec's version and its type first."""
+    """Return the event as plain JSON values: first the format's version ("v") and the event's type, then its fields."""
     fields = _NOTICE_FIELDS if isinstance(event, Notice) else _CHECKS[event.type]
     values = {name: plain(getattr(event, name)) for name in fields}
     if isinstance(event, Notice):
@@ -62,7 +62,10 @@ def decode(text: str | bytes) -> Event:
 
 
 def from_dict(data: JSON) -> Event:
-    """Return the event that plain JSON values describe. Raises EventError."""
+    """Return the event that plain JSON values describe.
+
+    Raises EventError for a value that is no object, a newer version, an unknown type or a wrong field.
+    """
     if not isinstance(data, dict):
         raise EventError("an event is a JSON object")
     version = data.get("v")
@@ -95,7 +98,10 @@ def _built(cls: type[Event], data: dict[str, JSON]) -> Event:
 
 
 def _as_notice(ruling: Ruling) -> Notice:
-    """Return a ruling without a number as a notice, since notices are encoded so. Raises Wrong if it has an action."""
+    """Return a decoded ruling without a number as a notice, since notices are encoded that way.
+
+    Raises Wrong if the ruling has an action.
+    """
     if ruling.action:
         raise Wrong("is of a ruling with a number", "action")
     return Notice(**{name: getattr(ruling, name) for name in _NOTICE_FIELDS})
@@ -110,14 +116,17 @@ def _alternatives_keys(phrase: Phrase) -> Mapping[str, str]:
 
 
 def _slots_of_unclear_words(phrase: Phrase) -> dict[str, JSON]:
-    """Return the phrase's slots together with its ``missing`` and ``alternatives``, encoded as text."""
+    """Return the phrase's ``missing`` and ``alternatives`` as text, in the form of slots."""
     keys = _alternatives_keys(phrase)
     slots: dict[str, JSON] = {keys[slot]: "|".join(found) for slot, found in phrase.alternatives.items()}
     return {**slots, "missing": " ".join(phrase.missing)} if phrase.missing or "heard" in phrase.slots else slots
 
 
 def _with_unclear_words(phrase: Phrase) -> Phrase:
-    """Return a decoded phrase with ``missing`` and ``alternatives`` parsed from its slots. Raises Wrong."""
+    """Return a decoded phrase whose ``missing`` and ``alternatives`` are read from its slots.
+
+    Raises Wrong if these slots are no texts.
+    """
     slots, keys = dict(phrase.slots), _alternatives_keys(phrase)
     texts = {slot: slots.pop(key) for slot, key in keys.items() if key in slots}
     missing = slots.pop("missing", "")
@@ -136,7 +145,7 @@ def _legacy_text(text: object) -> JSON:
 
 
 def _upgrade_fields(kind: str, values: dict[str, JSON]) -> dict[str, JSON]:
-    """Return the fields of a version 1 event as version 2 has them."""
+    """Return the fields of an event of version 1 as version 2 has them."""
     values = dict(values)
     if kind in _SENTENCE_KEYS and _SENTENCE_KEYS[kind] in values:
         values[_SENTENCE_KEYS[kind]] = _legacy_text(values[_SENTENCE_KEYS[kind]])

@@ -1,4 +1,4 @@
-"""The types of events exchanged by senses, referee and table, as frozen values."""
+"""The types of events that the senses, the referee and the table exchange, as frozen values."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ class Event:
 
     Attributes:
         type: The name of the event's type in JSON.
-        onset: When its cause began, in seconds of the injected clock.
-        decided: When it was certain, in seconds of the same clock.
+        onset: When what it reports began, in seconds of the program's clock.
+        decided: When that became certain, in seconds of the same clock.
         confidence: How certain it is, 0..1.
         source: The camera, microphone, phone or key that it comes from.
         player: The player's name; None if unknown or if it is about nobody.
@@ -41,7 +41,7 @@ Status: TypeAlias = Literal["online", "frozen", "offline", "ended", "off"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Source(Event):
-    """A camera, clip or microphone changes its status, or adds a detail to its present status."""
+    """A camera, microphone, clip or phone has a new status, or a new detail of its status."""
 
     type: ClassVar[str] = "source"
     status: Status
@@ -50,10 +50,10 @@ class Source(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Seat(Event):
-    """A seat changes its state.
+    """The face at a seat has a new state.
 
-    ``state`` is "seen", "lost", "learning" (the neutral face is being learned), "ready", "turned" (too far to be
-    judged) or "back".
+    ``state`` is "seen" (a face appears), "learning" (its neutral look is being learned), "ready" (that look is known),
+    "turned" (too far to be judged), "lost" (no face is seen) or "back" (seen again).
     """
 
     type: ClassVar[str] = "seat"
@@ -67,7 +67,10 @@ Phase: TypeAlias = Literal["on", "off"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Signal(Event):
-    """A trading signal starts ("on") or stops ("off"). ``evidence`` holds the measured values and their thresholds."""
+    """A player starts ("on") or stops ("off") a trading signal.
+
+    ``evidence`` holds the measured values and their thresholds.
+    """
 
     type: ClassVar[str] = "signal"
     name: str
@@ -77,13 +80,13 @@ class Signal(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Roll(Event):
-    """Dice that have come to rest.
+    """The dice that were rolled, once they have come to rest.
 
     Attributes:
         values: The value of each die, 1 to 6; 0 for a die that could not be read.
         colours: For each die, the name of its set of dice (a player or a colour); () if unknown.
         refused: Why the roll could not be read; None if it could.
-        best: The most likely values of a refused roll, for the table to accept; () if it is no roll.
+        best: The most likely values of a roll that was refused, for the table to accept; () if there are none.
     """
 
     type: ClassVar[str] = "roll"
@@ -93,9 +96,9 @@ class Roll(Event):
     best: tuple[int, ...] = ()
 
     def fill_unread(self, typed: Sequence[int]) -> tuple[int, ...]:
-        """Return the values with the unread ones replaced by typed values.
+        """Return the roll's values, with typed values in place of the unread dice.
 
-        If their numbers differ, the typed values replace the whole roll.
+        If there are more or fewer typed values than unread dice, the typed values are returned alone.
         """
         if len(typed) != self.values.count(0):
             return tuple(typed)
@@ -105,14 +108,14 @@ class Roll(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Phrase(Event):
-    """A phrase that was heard, such as the shout, the victory speech or "Wild thing".
+    """A phrase that a microphone heard, such as "Face Off!" (the shout), the victory speech or "Wild thing".
 
     Attributes:
         text: The recognised words.
-        kind: What was said. "answer" and "command" are handled by the table and never logged. "set", the choice of a
-            set of signals, occurs only in older logs.
+        kind: What was said. "answer" and "command" go to the table and are never logged. "set", the choice of a set of
+            signals, occurs only in older logs.
         words: The words with their times as (word, start, end), in seconds.
-        slots: The parts of a speech, such as "name" and "gem", by slot.
+        slots: The parts of a speech by name, such as "name" and "gem".
         missing: Words of the speech that were not heard clearly, in their order.
         alternatives: Slot ("name", "gem" or "set") -> what an unclear word may have been, likeliest first.
 
@@ -130,9 +133,10 @@ class Phrase(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Teeth(Event):
-    """The verdict on a mouth during a speech.
+    """Whether a player showed teeth during a speech.
 
-    It says whether teeth showed, at which times (seconds), and why; "unseen" means that the mouth could not be judged.
+    ``verdict`` is "teeth", "clean" or "unseen" (the mouth could not be judged). ``times`` says when each showing of
+    teeth began, in seconds; ``why`` explains the verdict.
     """
 
     type: ClassVar[str] = "teeth"
@@ -143,9 +147,9 @@ class Teeth(Event):
 
 @dataclass(frozen=True, slots=True)
 class Act:
-    """A command's meaning: actions of the game, each as (actor, action), applied together or not at all.
+    """The meaning of a command that does actions of the game: all of them are applied, or none.
 
-    An actor is a seat, the table or chance.
+    ``acts`` has each as (actor, action); an actor is a seat, the table or chance.
     """
 
     acts: tuple[tuple[int, object], ...]
@@ -153,9 +157,9 @@ class Act:
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """A command's meaning: the answer to a question, both by their IDs.
+    """The meaning of a command that answers a question; question and answer are given by their IDs.
 
-    ``own`` is free text, for an answer that asks for it.
+    ``own`` is the text that the player typed, for an answer that asks for one.
     """
 
     question: str
@@ -165,7 +169,7 @@ class Reply:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Command(Event):
-    """A command of a player or the table.
+    """What a player or the table tells the referee to do.
 
     Attributes:
         text: An action in the game's notation, or a word for the referee such as "undo"; this is what logs store.
@@ -179,11 +183,11 @@ class Command(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Statement(Event):
-    """Base class of what the referee or the sitting announces.
+    """Base class of what the program announces.
 
     Attributes:
         code: The kind of statement ("trade", "action", "refused", ...); docs/codes.md lists them.
-        values: The names, numbers and facts of its sentence; ``reason`` among them explains it.
+        values: The names, numbers and facts of its sentence; the value ``reason`` says why, if there is a reason.
     """
 
     code: str
@@ -196,17 +200,17 @@ class Statement(Event):
 
     @property
     def reason(self) -> Fact | None:
-        """The fact that explains the statement; None if there is none."""
+        """The value ``reason`` if it is a fact, else None."""
         found = self.values.get("reason")
         return found if isinstance(found, Fact) else None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ruling(Statement):
-    """A ruling of the match.
+    """What the referee has decided in the game.
 
     Attributes:
-        action: The game's actions that it applied, as text without hidden cards.
+        action: The game's actions that were applied, as text without hidden cards.
         number: Its number from 1 on, by which it can be undone.
     """
 
@@ -217,7 +221,7 @@ class Ruling(Statement):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Notice(Statement):
-    """An announcement of the sitting: it decides nothing, is not logged, and has no number.
+    """An announcement that decides nothing: it is not logged and has no number.
 
     In JSON it is a ruling with the number 0 (see ``codec``).
     """
@@ -226,7 +230,7 @@ class Notice(Statement):
 
     @property
     def is_refusal(self) -> bool:
-        """True if it says why something was rejected."""
+        """True if the notice says why something was rejected."""
         return self.code == REFUSED_CODE
 
 
@@ -234,5 +238,5 @@ REFUSED_CODE: Final = "refused"
 
 
 def notice(code: str, at: float, /, **values: Value) -> Notice:
-    """Return a notice of the sitting at time ``at``, in seconds."""
+    """Return a notice with this code and these values, made at time ``at`` (in seconds)."""
     return Notice(onset=at, decided=at, source="sitting", code=code, values=values)

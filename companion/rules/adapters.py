@@ -1,7 +1,7 @@
 """Adapters for learning libraries: a state as in OpenSpiel, and an environment of PettingZoo (extra ``pettingzoo``).
 
-Both choose actions word by word (``spelling.py``). If several players may act, they act in turn by seat. The table,
-which is nobody's seat, is sampled like chance. Only ``aec`` imports more than the standard library.
+A seat chooses an action word by word; each word is a number (see ``spelling.py``). If several seats may act, they act
+in turn. The table, which is nobody's seat, is sampled like chance. Only ``aec`` imports more than the standard library.
 """
 
 from __future__ import annotations
@@ -32,9 +32,9 @@ PLAYER_NAMES: Final = ("Ann", "Ben", "Cleo", "Dora", "Emil", "Fay", "Gil", "Hana
 
 
 class SpielState:
-    """A game as an OpenSpiel state, with the same method names: one player acts at a time, by a number.
+    """A game with the method names of an OpenSpiel state: one player acts at a time, by choosing a number.
 
-    Chance has outcomes with probabilities.
+    At a chance node the number is that of an outcome; otherwise it is that of the next word of the seat's action.
     """
 
     def __init__(self, game: Game[Any, Any, Any], options: Options, seed: int = 0) -> None:
@@ -45,7 +45,7 @@ class SpielState:
         self._turn()
 
     def _turn(self) -> None:
-        """Select the next actor: the seats in turn, then the table."""
+        """Select who acts next: of all who may act, the next seat in turn; the table comes after the last seat."""
         actors, n = self.at.game.actors(self.at.state), self.at.options.n
         self.actor: Actor | None = None
         self._choice: Choice[Any] | None = None
@@ -70,20 +70,21 @@ class SpielState:
         return len(self.spelling.words)
 
     def legal_actions(self) -> list[int]:
-        """Return the legal numbers: of words for a seat, of outcomes at a chance node; [] at the end."""
+        """Return the numbers that may be chosen: of words for a seat, of outcomes at a chance node; [] at the end."""
         if self._choice is not None:
             return self._choice.numbers()
         return [number for number, _ in self.chance_outcomes()] if self.is_chance_node() else []
 
     def legal_actions_mask(self) -> list[int]:
-        """Return a list of 0 and 1 over all words, 1 where the word is legal now."""
+        """Return a list with 1 for each word of the game that is legal now, 0 for each other word."""
         fits = set(self._choice.numbers()) if self._choice is not None else set()
         return [int(number in fits) for number in range(len(self.spelling.words))]
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """Return (number, probability) of each outcome of chance.
+        """Return (number, probability) for each outcome at a chance node.
 
-        If there are more than ``MAX_LISTED_OUTCOMES``, only one is listed, with probability 1; the seed has drawn it.
+        If there are more than ``MAX_LISTED_OUTCOMES``, the seed draws one of them; it is listed alone, with probability
+        1.
         """
         if not self._outcomes:
             self._outcomes = list(self._weighted_actions())
@@ -103,7 +104,7 @@ class SpielState:
             yield action, legal.weight(action) / total
 
     def apply_action(self, number: int) -> None:
-        """Apply an action by its number. Raises ValueError for an illegal number; then nothing has changed."""
+        """Apply a word or outcome by its number. Raises ValueError for an illegal number; then nothing has changed."""
         if self._choice is None:
             if number not in self.legal_actions():
                 raise ValueError(f"{number} is none of {self.legal_actions()}")
@@ -139,11 +140,11 @@ class SpielState:
         return [(seat in end.winners) / len(end.winners) - 1 / n for seat in range(n)]
 
     def information_state_string(self, player: int) -> str:
-        """Return all that a seat has seen since the start, and the words that it has chosen of its current action."""
+        """Return all that a seat has seen since the start, and the words chosen so far if it is spelling an action."""
         return self.at.information(player) + self._spelled_words(player)
 
     def observation_string(self, player: int) -> str:
-        """Return a seat's view as JSON, and the words that it has chosen of its current action."""
+        """Return a seat's view as JSON, and the words chosen so far if it is spelling an action."""
         return json.dumps(self.at.game.view(self.at.state, player), ensure_ascii=False) + self._spelled_words(player)
 
     def _spelled_words(self, player: int) -> str:
@@ -152,8 +153,8 @@ class SpielState:
     def observation_tensor(self, player: int) -> list[float]:
         """Return what ``player`` sees as a vector of FEATURE_COUNT counts, by feature hashing.
 
-        Each name and value in the view adds 1 to the element that their CRC-32 selects. For the player who is to act,
-        the words chosen so far are added too.
+        Each "name=value" in the view adds 1 to the element that its CRC-32 selects. So does each word chosen so far, if
+        the player is spelling an action.
         """
         found = Counter(_features("", self.at.game.view(self.at.state, player), self.at.options.n))
         if player == self.actor:
@@ -164,11 +165,11 @@ class SpielState:
         return out
 
     def sight(self, player: int) -> Sight[Any, Any, Any]:
-        """Return what a seat knows; its ``deal`` samples positions consistent with that."""
+        """Return what a seat knows; ``deal`` of the result draws random positions consistent with that."""
         return self.at.sight(player, self.random)
 
     def clone(self) -> SpielState:
-        """Return an independent copy that draws the same random numbers."""
+        """Return an independent copy that will draw the same random numbers."""
         return self._with(self.at.state)
 
     def resample_from_infostate(self, player: int, random: Random) -> SpielState:
@@ -189,7 +190,8 @@ class SpielState:
 def spiel(name: str, players: int | Sequence[str] | None = None, seed: int = 0, **options: object) -> SpielState:
     """Return a new game as a ``SpielState``.
 
-    ``players`` is their number or their names, by default the fewest that the game allows. Raises OptionsError.
+    ``players`` is the number of players or their names, by default the fewest that the game allows; ``options`` are the
+    game's. Raises OptionsError for an unknown game, and for players or options that the game does not allow.
     """
     game = registry.get(name)
     count = game.player_count[0] if players is None else players
@@ -198,7 +200,10 @@ def spiel(name: str, players: int | Sequence[str] | None = None, seed: int = 0, 
 
 
 def _features(name: str, value: object, players: int) -> Iterator[str]:
-    """Yield "name=value" for each leaf of a view; a list with one item per player also has the index in the name."""
+    """Yield "name=value" for each text or number in a view; names are paths such as ".hand.ruby".
+
+    In a list with one item for each player the name also has the item's index.
+    """
     if isinstance(value, dict):
         for key, inner in value.items():
             yield from _features(f"{name}.{key}", inner, players)
@@ -210,20 +215,27 @@ def _features(name: str, value: object, players: int) -> Iterator[str]:
 
 
 def aec(name: str, players: int | Sequence[str] | None = None, *, limit: int = 1000, **options: object) -> AECEnv:
-    """Return the game as a PettingZoo AECEnv.
+    """Return the game as a PettingZoo AECEnv, in which each step chooses one word.
 
     An observation has ``observation`` (float32, (FEATURE_COUNT,)) and ``action_mask`` (int8, one for each word).
-    ``infos`` hold the acting seat's view. At the end, a seat's reward is its share in the win minus 1/n. After
+    ``infos`` holds the acting seat's view. At the end, a seat's reward is its share in the win minus 1/n. After
     ``limit`` words the game is truncated. Random players hardly ever complete a suit of digital Face Off!: for an end
-    within the limit, set ``max_trades=12, max_hands=2``. Raises OptionsError, and MissingExtraError without the extra
-    ``pettingzoo``.
+    within the limit, set ``max_trades=12, max_hands=2``.
+
+    Raises:
+        OptionsError: The game does not exist, or does not allow these players or options.
+        MissingExtraError: The extra ``pettingzoo`` is not installed.
     """
     try:
         import numpy as np
         from gymnasium import spaces
         from pettingzoo import AECEnv
     except ModuleNotFoundError as error:
-        if error.name not in ("numpy", "gymnasium", "pettingzoo"):  # one is broken: Python's message helps more
+        if error.name not in (
+            "numpy",
+            "gymnasium",
+            "pettingzoo",
+        ):  # one of the three is broken: Python's own message helps more
             raise
         raise MissingExtraError("pettingzoo") from None
 

@@ -35,7 +35,10 @@ def below(n: int, seed: int, counter: int) -> int:
 
 
 def shuffle(items: Sequence[T], seed: int, counter: int) -> tuple[T, ...]:
-    """Return the items in random order (Fisher-Yates); uses len(items) - 1 draws from ``counter`` on."""
+    """Return the items in random order (Fisher-Yates).
+
+    It uses the numbers of the stream ``seed`` from ``counter`` on, one fewer than there are items.
+    """
     out = list(items)
     for i in range(len(out) - 1, 0, -1):
         j = below(i + 1, seed, counter)
@@ -48,7 +51,16 @@ Cards: TypeAlias = tuple[int, ...]
 
 
 class Draws(LegalActions[A]):
-    """All ways to draw ``k`` cards in order, as chance's actions; ``make`` builds an action from the cards."""
+    """All ways to draw cards in order, as chance's legal actions.
+
+    Args:
+        check: The game's check of an action.
+        state: The position.
+        pile: The cards of the draw pile.
+        spill: The cards from which the rest is drawn if the pile has fewer than ``k``.
+        k: The number of cards to draw.
+        make: Returns the action for the drawn cards.
+    """
 
     __slots__ = ("check", "from_pile", "make", "over", "pile", "spill")
 
@@ -91,7 +103,10 @@ def drawable(pile: Cards, spill: Cards, k: int, cards: Cards) -> bool:
 
 
 def draw(pile: Cards, spill: Cards, k: int, seed: int, counter: int) -> Cards:
-    """Return ``k`` cards drawn by the seed; uses one draw of the generator for each card (partial Fisher-Yates)."""
+    """Return ``k`` cards drawn at random, from ``spill`` once ``pile`` is empty.
+
+    It uses ``k`` numbers of the stream ``seed``, from ``counter`` on (partial Fisher-Yates).
+    """
     if k > len(pile):
         first = draw(pile, (), len(pile), seed, counter)
         return first + draw(spill, (), k - len(pile), seed, counter + len(pile))
@@ -107,7 +122,8 @@ def draw(pile: Cards, spill: Cards, k: int, seed: int, counter: int) -> Cards:
 def remaining(pile: Cards, spill: Cards, cards: Cards, digital: bool) -> tuple[Cards, Cards]:
     """Return pile and spill after ``cards`` were drawn.
 
-    Once the pile is used up, the rest of the spill becomes the pile. Physical cards, all zeros here, are only counted.
+    Once the pile is used up, the rest of the spill becomes the pile. Physical cards (``digital`` False) are zeros, of
+    which only the number matters.
     """
     if not cards:
         return pile, spill

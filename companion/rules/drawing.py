@@ -1,4 +1,4 @@
-"""Draws a view as plain text and as an SVG picture: the board, a column for each player, and other open information."""
+"""Draws a view (what one seat may see of a position) as plain text or as an SVG picture."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ _LINE_PX, _LETTER_PX = 18, 8.5  # line height and letter width in pixels
 
 
 def draw_view(view: View) -> str:
-    """Return the view as plain text for a fixed-width font.
+    """Return a view as plain text for a fixed-width font: the board, a column for each player, and all other values.
 
-    It shows the view's own keys and values, untranslated.
+    Keys and values are those of the view, untranslated.
     """
     names: list[str] = view["players"]
     waits = " ".join(names[a] if a >= 0 else "chance" if a == CHANCE else "table" for a in view["actors"]) or "nobody"
@@ -46,7 +46,7 @@ def draw_view(view: View) -> str:
 
 
 def _lanes(lanes: list[dict[str, object]], length: int, names: list[str]) -> Iterator[str]:
-    """Yield one line for each lane, with the first player's start field on the left."""
+    """Yield a line of ``length`` + 1 fields for each lane of Keep Smiling!, from the first player's start on."""
     marks = [name[0] for name in names] if names[0][0] != names[1][0] else ["1", "2"]
     for lane in lanes:
         gone = lane["gone"]

@@ -17,9 +17,9 @@ class Rule:
     """A rule of a game and its place in the rule book.
 
     Attributes:
-        key: Its name, such as "ftw.higher"; the message ``rule.KEY`` words it.
-        book: A game's name, "rulings" or "companion"; the message ``term.BOOK`` words it.
-        section: The heading as printed there.
+        key: Its name, such as "ftw.higher"; the message ``rule.KEY`` is its text.
+        book: The game whose printed rule book has it, "rulings" or "companion"; the message ``term.BOOK`` is its name.
+        section: The heading in that book.
     """
 
     key: str
@@ -28,12 +28,12 @@ class Rule:
 
     @property
     def fact(self) -> Fact:
-        """The text of the rule with its book and section."""
+        """The rule's text with the names of its book and section."""
         return fact("rule.cited", book=self.book, section=self.section, text=fact(f"rule.{self.key}"))
 
 
 def lines_of(game: str, name: str) -> list[str]:
-    """Return the lines of a file in the game's folder, without comments and empty lines."""
+    """Return the lines of the file ``name`` in the game's folder, without comments and empty lines."""
     text = Path(__file__).with_name(game.replace("-", "_")).joinpath(name).read_text("utf-8")
     return [line for line in text.splitlines() if line and not line.startswith("#")]
 
@@ -87,7 +87,7 @@ class MalformedAction(RulesError):
 
 
 class UnknownAction(MalformedAction):
-    """A text whose first word is none of this game's."""
+    """A text whose first word begins no action of this game."""
 
 
 class IllegalAction(RulesError):
@@ -100,7 +100,7 @@ class IllegalAction(RulesError):
 
 
 class AmbiguousAction(RulesError):
-    """A short form that fits several legal actions.
+    """A short form of an action that fits several legal actions.
 
     ``choices`` lists their full forms; these may name hidden cards, like ``fact``.
     """
@@ -121,7 +121,7 @@ class RecordError(RulesError):
 
 
 class MissingExtraError(ImportError):
-    """An optional package is not installed; ``fact`` names the extra of the distribution that brings it."""
+    """An optional package is not installed; ``fact`` names the extra of companion that installs it."""
 
     def __init__(self, extra: str) -> None:
         self.fact = fact("rules.no.extra", extra=extra)
@@ -162,10 +162,10 @@ class Refusals:
                 raise self.malformed_error("card", card=card, last=last)
 
     def not_held(self, rule: Rule, who: str, card: int) -> IllegalAction:
-        """Return the error for a card that is not in the player's hand. Its public text does not name the card."""
+        """Return the error for a card that is not in the hand of ``who``. Its public text does not name the card."""
         return self.illegal(rule, "not-held", self.fact("not-yours", who=who), card=card, who=who)
 
 
 def anything(*_: object) -> bool:
-    """Return True; used as the check of actions whose values cannot be wrong."""
+    """Return True: the check of actions whose values cannot be wrong."""
     return True

@@ -1,7 +1,7 @@
-"""Highlights of a game: big moments for everybody to see, and feats, which count what each player did.
+"""Highlights of a game: moments for everybody to see, and feats, which count what each player did.
 
-Each game derives both in its ``highlights`` module from the positions before and after an action. The referee adds them
-up over the actions that have not been undone; pages display them.
+Each game makes them in its ``highlights`` module, from the positions before and after an action. The referee collects
+those of all actions that have not been undone; pages display them.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ Fold: TypeAlias = Literal["sum", "max", "seconds"]
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """Something that everybody at the table should see.
+    """A big event that is shown to everybody at the table.
 
     Attributes:
         kind: A short word, by which pages choose a picture.
@@ -38,8 +38,8 @@ class Moment:
 class Feat:
     """Something that a player did, to be counted.
 
-    ``fold`` says how the feats of one kind are combined over an evening: their sum, their maximum, or "seconds". For
-    "seconds" the referee computes the time since the last ``Start``, and the minimum counts.
+    ``fold`` says what an evening's feats of one kind become: "sum" their sum, "max" their maximum, and "seconds" the
+    shortest time since the last ``Start``, which the referee measures.
     """
 
     kind: str
@@ -50,7 +50,7 @@ class Feat:
 
 @dataclass(frozen=True, slots=True)
 class Start:
-    """Restarts the clock for feats in seconds."""
+    """The moment from which the time of a feat in seconds is measured, for all players."""
 
 
 Highlight: TypeAlias = Moment | Feat | Start

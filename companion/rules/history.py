@@ -24,15 +24,15 @@ _SPECIAL_ACTORS: Final = {"chance": CHANCE, "table": TABLE}
 
 @dataclass(frozen=True, slots=True)
 class Taken:
-    """One applied action with the position before it."""
+    """One action that was applied, with its actor and the position before it."""
 
     before: Any  # states and actions are each game's own
     actor: Actor
-    action: Any  # as ``before``
+    action: Any  # the game's own, too
 
 
 class History:
-    """One game with all its positions. ``state`` is the latest; it changes only by ``apply`` and ``undo``."""
+    """A game in progress with its past positions. ``state`` is the present one; ``apply`` and ``undo`` change it."""
 
     def __init__(self, game: Game[Any, Any, Any], options: Options, seed: int) -> None:
         self.game = game
@@ -45,7 +45,7 @@ class History:
 
     @classmethod
     def of(cls, record: Record) -> History:
-        """Return the game of a record, ready to be continued."""
+        """Return the game that a record holds, ready to be continued."""
         history = cls(record.game, record.options, record.seed)
         for step in record.steps:
             history.apply(step.actor, step.action)
@@ -61,7 +61,7 @@ class History:
         return other
 
     def apply(self, actor: Actor, action: object) -> None:
-        """Apply an action. Raises what the game's ``apply`` raises; then nothing has changed."""
+        """Apply an action. Raises MalformedAction or IllegalAction if it is not legal; then nothing has changed."""
         after = self.game.apply(self.state, actor, action)
         self.taken.append(Taken(self.state, actor, action))
         self.state = after
@@ -69,8 +69,13 @@ class History:
     def push(self, text: str) -> Any:
         """Parse and apply a line such as "Ann: offer 2 ruby", and return the action.
 
-        The name (or ``table:``, ``chance:``) may be left out if only one actor may act. Raises MalformedAction, or what
-        ``apply`` raises; then nothing has changed.
+        The name (or ``table:``, ``chance:``) may be left out if only one actor may act. After an error nothing has
+        changed.
+
+        Raises:
+            MalformedAction: The line is no action of the game, or the name is missing.
+            AmbiguousAction: The line fits several legal actions.
+            IllegalAction: The rules forbid the action now.
         """
         name, colon, rest = text.partition(":")
         players, actors = self.options.players, self.game.actors(self.state)
@@ -84,7 +89,7 @@ class History:
         return action
 
     def draw(self) -> Any:
-        """Apply chance's action as the seed decides it, and return it."""
+        """Apply the action of chance that follows from the seed, and return it."""
         action = self.game.draw(self.state)
         self.apply(CHANCE, action)
         return action
@@ -106,7 +111,7 @@ class History:
         return latest
 
     def sight(self, viewer: Actor, random: Random) -> Sight[Any, Any, Any]:
-        """Return what the viewer knows now; ``random`` redraws what is hidden."""
+        """Return what the viewer knows now; what is hidden from the viewer is redrawn by ``random``."""
         return sight_of(self.game, self.state, viewer, ((step.actor, step.action) for step in self.taken), random)
 
     def information(self, viewer: Actor) -> str:

@@ -15,14 +15,15 @@ Check: TypeAlias = Callable[[Any, object, object], None]  # (state, actor, actio
 
 
 class LegalActions(ABC, Collection[A]):
-    """The legal actions of one actor in a position, generated lazily.
+    """The legal actions of one actor in a position, generated lazily: the base class of all such collections.
 
-    ``action in legal`` calls the game's ``check``. Iterating may take long. ``count()`` and ``len()`` agree with it.
-    ``len()`` raises OverflowError above ``sys.maxsize``, ``count()`` where computing it would take long.
+    ``action in legal`` calls the game's ``check``. Iterating may take long. ``count()`` and ``len()`` return the number
+    of actions that it yields. ``len()`` raises OverflowError above ``sys.maxsize``, ``count()`` where counting takes
+    too long.
     """
 
     __slots__ = ("actor", "state")
-    check: Check  # the game's, given with the class or set on the instance
+    check: Check  # the game's check: given to the class, or set on the instance
 
     def __init_subclass__(cls, check: Check | None = None) -> None:
         if check is not None:
@@ -50,15 +51,15 @@ class LegalActions(ABC, Collection[A]):
         return self.count()
 
     def __bool__(self) -> bool:
-        """Return True, since every actor who may act has a legal action; only ``NO_ACTIONS`` is False."""
+        """Return True: an actor who may act always has a legal action. ``NO_ACTIONS`` and the like return False."""
         return True
 
     def weight(self, action: A) -> int:
-        """Return an action's share of ``total()`` under chance, which ``sample`` follows for chance's actions."""
+        """Return how likely chance's action is: its probability is this number divided by ``total()``."""
         return 1
 
     def total(self) -> int:
-        """Return the sum of all weights. Raises OverflowError like ``count``."""
+        """Return the sum of the weights of all actions. Raises OverflowError where ``count`` does."""
         return self.count()
 
     @abstractmethod
@@ -93,8 +94,8 @@ NO_ACTIONS: Final[LegalActions[Any]] = Nothing()
 class Listed(LegalActions[A]):
     """A small collection of legal actions, given as a sequence.
 
-    ``falls`` (default: ``actions``) is what ``sample`` chooses from. An action listed twice is drawn twice as often,
-    like sums of real dice.
+    ``sample`` chooses from ``falls``, by default the same sequence. An action that is there twice is drawn twice as
+    often, like a roll that dice can show in two ways.
     """
 
     __slots__ = ("actions", "check", "falls")

@@ -69,12 +69,15 @@ MAX_LISTED: Final = 6  # choices of an ambiguous action that its message names
 
 
 def first_choices(choices: Sequence[str]) -> tuple[str, ...]:
-    """Return the first ``MAX_LISTED`` choices of an ambiguous action, for its message, then "..." if there are more."""
+    """Return the first ``MAX_LISTED`` choices, then "..." if there are more, for the message of an ambiguous action."""
     return (*choices[:MAX_LISTED], "...") if len(choices) > MAX_LISTED else tuple(choices)
 
 
 def unknown_action_error(text: str, game: str, verbs: Sequence[str], *, is_known_verb: bool) -> MalformedAction:
-    """Return the error for a line that is no action; its type depends on whether its first word is a known verb."""
+    """Return the error for a line that is no action.
+
+    It is an UnknownAction, or a MalformedAction if its first word is a known verb.
+    """
     stated = fact("rules.no.action", text=shorten_repr(text), game=game, verbs=tuple(verbs))
     return MalformedAction(stated) if is_known_verb else UnknownAction(stated)
 
@@ -87,7 +90,8 @@ def no_action(action: object, game: str) -> MalformedAction:
 def find_player(text: str, players: Sequence[str], form: str = "{}") -> int:
     """Return the seat of the player with this name, ignoring case; a beginning that fits one name only is enough.
 
-    Raises MalformedAction if no name fits, AmbiguousAction if several do; ``form`` is the text of its choices.
+    Raises MalformedAction if no name fits, AmbiguousAction if several do. Its choices have the text ``form``, with each
+    name instead of "{}".
     """
     if text in players:
         return list(players).index(text)
@@ -104,14 +108,14 @@ def find_player(text: str, players: Sequence[str], form: str = "{}") -> int:
 
 
 def actor_name(actor: int, players: Sequence[str]) -> str | Fact:
-    """Return the actor's name as the beginning of a sentence; a fact for chance (-1) and the table (-2)."""
+    """Return the actor's name, to begin a sentence with; for chance (-1) and the table (-2) it is a fact."""
     if actor >= 0:
         return players[actor]
     return fact("rules.chance-begins" if actor == -1 else "rules.table-begins")
 
 
 def turn_of(actors: Sequence[int], players: Sequence[str]) -> Fact | None:
-    """Return the end of a sentence that says whose turn it is; None if it is nobody's."""
+    """Return the part of a sentence that says whose turn it is; None if nobody may act."""
     inside = {-1: fact("rules.chance"), -2: fact("rules.table")}
     named = [inside.get(actor) or players[actor] for actor in actors]
     return fact("rules.turn-of-one" if len(named) == 1 else "rules.turn-of", who=named) if named else None

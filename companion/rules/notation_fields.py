@@ -22,7 +22,10 @@ Faults: TypeAlias = Iterator[tuple[object, str | Fact]]  # (condition, fault): t
 
 
 def read_numbers(words: Iterable[str]) -> tuple[int, ...]:
-    """Return numbers of cards or places (plain digits without leading zeros, at most six). Raises MalformedAction."""
+    """Return numbers of cards or places from words: plain digits without leading zeros, at most six each.
+
+    Raises MalformedAction for any other word.
+    """
     out = []
     for word in words:
         if not (word.isascii() and word.isdigit() and len(word) <= 6 and word == str(int(word))):
@@ -32,14 +35,17 @@ def read_numbers(words: Iterable[str]) -> tuple[int, ...]:
 
 
 class Form(NamedTuple):
-    """How a field's value is written and read back. ``read`` raises RecordError or ValueError."""
+    """How a field's value is written as text and read back. ``read`` raises RecordError or ValueError."""
 
     write: Callable[[Any], object]
     read: Callable[[str], Any]
 
 
 def read_int(text: str, longest: float = inf) -> int:
-    """Return the integer that a text of at most ``longest`` characters holds. Raises RecordError."""
+    """Return the integer that a text holds.
+
+    Raises RecordError for any other text, and for one of more than ``longest`` characters.
+    """
     number = read_integer(text) if len(text) <= longest else None
     if number is None:
         raise RecordError(fact("position.no.number", text=shorten_repr(text)))
@@ -53,7 +59,10 @@ def _read_bit(text: str) -> bool:
 
 
 def list_form(item: Form, by: str, none: str = "-") -> Form:
-    """Return the form of a sequence of values with ``by`` between them, and ``none`` for an empty one."""
+    """Return the ``Form`` of a sequence of values: each is written as ``item``, with the text ``by`` between them.
+
+    An empty sequence is written as ``none``.
+    """
     return Form(
         lambda items: by.join(str(item.write(one)) for one in items) or none,
         lambda text: () if text == none else tuple([item.read(part) for part in text.split(by)]),
@@ -61,7 +70,7 @@ def list_form(item: Form, by: str, none: str = "-") -> Form:
 
 
 def one_of(*words: str) -> Form:
-    """Return the form of a value that must be one of these words."""
+    """Return the ``Form`` of a value that must be one of these words."""
 
     def read(text: str) -> str:
         if text not in words:
@@ -81,7 +90,7 @@ GROUPS: Final = list_form(INTS, "/", ".")  # 3,4/17/- or . for none
 
 
 def record_form(kind: type[R], *, optional: bool = False) -> Form:
-    """Return the ``Form`` that writes a NamedTuple of integers as its numbers, separated by ",".
+    """Return the ``Form`` of a NamedTuple of integers, written as its numbers with "," between them.
 
     With ``optional``, None is allowed and written as "-".
     """
@@ -97,7 +106,7 @@ def record_form(kind: type[R], *, optional: bool = False) -> Form:
 
 
 class Field(NamedTuple):
-    """One field of a position; ``attribute`` is its name in the state or options if that differs from ``key``."""
+    """One ``key=value`` of a position; ``attribute`` is its name in the state or options if it is not ``key``."""
 
     key: str
     form: Form
@@ -113,7 +122,10 @@ def fields(form: Form, *keys: str) -> tuple[Field, ...]:
 
 
 def option_fields(specs: Iterable[OptionSpec]) -> tuple[Field, ...]:
-    """Return a field for each option that is a number or a word, except late ones."""
+    """Return a field for each option that is a number or a word.
+
+    Late options (added after the first version of records) are left out.
+    """
     return tuple(Field(s.name, INTEGER if s.kind == "whole" else WORD) for s in specs if not s.late)
 
 
@@ -123,7 +135,10 @@ def _parts(fields: Iterable[Field], found: Mapping[str, str]) -> dict[str, Any]:
 
 @dataclass(frozen=True)
 class Codec(Generic[S]):
-    """Writes and reads a game's positions as one line of text: the players, the options, the state."""
+    """Writes a game's positions as one line of text and reads them back.
+
+    A line has the players, the options and the state, as fields ``key=value``.
+    """
 
     name: str
     version: int
@@ -132,7 +147,9 @@ class Codec(Generic[S]):
     make: Callable[..., Options]  # (players, **options)
     build: Callable[..., S]  # (options=, **parts): the state
     audit: Callable[[S], Fact | None]
-    late: tuple[tuple[Field, object], ...] = ()  # options with their defaults, which are not written
+    late: tuple[
+        tuple[Field, object], ...
+    ] = ()  # (field, default) of options that are written only if they differ from it
     upgrades: Mapping[int, Mapping[str, Value]] = field(default_factory=dict)  # version -> options that it implies
 
     def dump(self, state: S) -> str:
@@ -164,9 +181,9 @@ class Codec(Generic[S]):
 
 
 def read_version(text: object, name: str, version: int) -> tuple[int, str]:
-    """Return the version of a position of the game, and the rest of its text.
+    """Return the version of a position, and the rest of its text after game name and version.
 
-    Raises RecordError for another game or a newer version.
+    Raises RecordError if the text is no position of the game ``name``, or newer than ``version``.
     """
     words = text.split(" ", 2) if isinstance(text, str) else []
     if len(words) < 2 or words[0] != name:
@@ -180,7 +197,10 @@ def read_version(text: object, name: str, version: int) -> tuple[int, str]:
 
 
 def _split(rest: str, keys: Iterable[str], late: Iterable[str]) -> dict[str, str]:
-    """Return the fields of a line: all of ``keys``, and any of ``late``. Raises RecordError for other fields."""
+    """Return the fields of a line by key. All of ``keys`` must be there, those of ``late`` may be.
+
+    Raises RecordError for a missing, unknown, doubled or malformed field, and for a line that is cut short.
+    """
     words = rest.split(" ")
     if words[-1] != ".":
         raise RecordError(fact("position.no.end"))
@@ -199,9 +219,16 @@ def _split(rest: str, keys: Iterable[str], late: Iterable[str]) -> dict[str, str
 
 
 def read_position(text: str, read: Callable[[], P], audit: Callable[[P], Fact | None], dump: Callable[[P], str]) -> P:
-    """Return the position that ``read`` gives, if ``audit`` finds it possible and ``dump`` writes the same text.
+    """Return the position that ``read`` returns, if it is possible and is written as the same text again.
 
-    Raises RecordError otherwise.
+    Args:
+        text: The text of the position.
+        read: Returns the position; its errors become RecordErrors.
+        audit: Returns why a position is impossible, None if it is possible.
+        dump: Returns a position's text.
+
+    Raises:
+        RecordError: The text cannot be read, is no possible position, or would be written differently.
     """
     try:
         position = read()
@@ -220,7 +247,10 @@ def read_position(text: str, read: Callable[[], P], audit: Callable[[P], Fact | 
 
 
 def first_fault(game: str, *parts: Faults) -> Fact | None:
-    """Return the first fault of an audit whose condition holds, else None. Later conditions are not evaluated."""
+    """Return the fault of the first condition that holds, else None; the conditions after it are not evaluated.
+
+    A fault given as a code becomes the fact ``GAME.bad.CODE``.
+    """
     for broken, code in chain(*parts):
         if broken:
             return fact(f"{game}.bad.{code}") if isinstance(code, str) else code

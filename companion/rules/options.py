@@ -1,4 +1,4 @@
-"""Specifications of a game's options, from which validation, the page's form and the command line are made.
+"""Specifications of a game's options, from which their checks, the page's form and the command line are made.
 
 A game declares each option once, as a field of a dataclass: ``target: int = integer_option(15, 1, 1000)``.
 """
@@ -40,7 +40,7 @@ class OptionSpec:
 
     @property
     def help(self) -> str:
-        """The message key of the option's line of help, for ``companion.words``."""
+        """The code of the message that explains the option in one line."""
         return f"option.{self.game}.{self.name}"
 
     @property
@@ -48,15 +48,16 @@ class OptionSpec:
         return self.default is None
 
     def check(self, value: object, players: Sequence[str]) -> object:
-        """Return the value in the form in which options store it. Raises OptionsError."""
+        """Return the value in the form in which options store it. Raises OptionsError if it is not allowed."""
         if value is None and self.is_derived:
             return None
         return _CHECKS[self.kind](self, value, players)
 
     def parse(self, text: str) -> object:
-        """Return a command line value for ``check``: words unchanged, lists split at commas, the rest read as JSON.
+        """Return the value that a text on the command line stands for, still to be checked by ``check``.
 
-        A JSON value that cannot be parsed stays text.
+        A choice or text is taken as it is, and a list is split at commas. Anything else is read as JSON; text that is
+        no JSON stays text.
         """
         text = text.strip()
         if self.kind in ("choice", "text"):
@@ -77,7 +78,7 @@ def _json(text: str) -> object:
 
 @dataclass(frozen=True)
 class Options:
-    """What is fixed before the first action: the players' names and the variant. Games subclass it."""
+    """Base class of each game's options: the players' names and all else that is fixed before the first action."""
 
     players: tuple[str, ...]
 
@@ -107,12 +108,12 @@ def option(
 
 
 def choice(*choices: str, **more: Any) -> Any:
-    """Return a dataclass field for an option that is one of these words, the first by default."""
+    """Return a dataclass field for an option that must be one of these words; the first is the default."""
     return option("choice", choices[0], choices=choices, **more)
 
 
 def integer_option(default: int | None, low: int, high: int) -> Any:
-    """Return a dataclass field for an integer option from ``low`` to ``high``."""
+    """Return a dataclass field for an option that is an integer from ``low`` to ``high``."""
     return option("whole", default, low, high)
 
 
@@ -129,7 +130,10 @@ def specs_of(game: str, options: type[Options]) -> tuple[OptionSpec, ...]:
 def read_options(
     specs: Sequence[OptionSpec], count: range, players: Collection[str], values: Mapping[str, object]
 ) -> tuple[tuple[str, ...], dict[str, Any]]:
-    """Return the checked names and option values; None for values that the game derives. Raises OptionsError."""
+    """Return the checked names, and the value of each option; None for one that the game derives.
+
+    Raises OptionsError for names, unknown options or values that the game does not allow.
+    """
     game = specs[0].game
     names = check_players(players, count, game)
     known = {spec.name: spec for spec in specs}

@@ -1,4 +1,4 @@
-"""What one seat knows of a game, and whole games played by policies that get only this, with statistics."""
+"""What one seat knows of a game; whole games, in which players decide from that alone; and statistics of such games."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from companion.rules.protocol import CHANCE, TABLE, A, Actor, Game, O, Outcome, 
 
 @dataclass(frozen=True, slots=True)
 class Sight(Generic[O, S, A]):
-    """What ``viewer`` knows of a game, as a possible position.
+    """What ``viewer`` knows of a game, with one position that is possible for the viewer.
 
-    ``state`` is consistent with all that the viewer has seen (``history``). What is hidden from the viewer was redrawn
-    at random, so it reveals nothing about the true position.
+    ``state`` is that position: it agrees with ``history``, the actions as the viewer saw them. All that is hidden from
+    the viewer was redrawn at random, so it reveals nothing about the true position.
     """
 
     game: Game[O, S, A]
@@ -40,7 +40,7 @@ class Sight(Generic[O, S, A]):
 
 
 def recall_view(game: Game[O, S, A], dealt: S, viewer: Actor) -> View:
-    """Return what a seat sees and remembers, in a position whose hidden part was redrawn for that seat.
+    """Return what a seat sees and remembers. In ``dealt`` all that is hidden from the seat must have been redrawn.
 
     Do not use it for the real position: a screen must not show what players have to remember themselves.
     """
@@ -48,7 +48,10 @@ def recall_view(game: Game[O, S, A], dealt: S, viewer: Actor) -> View:
 
 
 def visible_action(game: Game[Any, Any, Any], viewer: Actor, actor: Actor, action: object) -> tuple[Actor, Any]:
-    """Return (actor, action) as a seat sees it: its own in full, others without hidden cards, None if wholly hidden."""
+    """Return (actor, action) as a seat sees it.
+
+    Its own actions are complete. Others lack the hidden cards, or are None if only their type is public.
+    """
     if actor == viewer:
         return actor, action
     return actor, None if isinstance(action, game.secret) else game.veil(action)
@@ -57,7 +60,7 @@ def visible_action(game: Game[Any, Any, Any], viewer: Actor, actor: Actor, actio
 def sight_of(
     game: Game[O, S, A], state: S, viewer: Actor, steps: Iterable[tuple[Actor, A]], random: Random
 ) -> Sight[O, S, A]:
-    """Return what a viewer knows in ``state``, reached by ``steps`` of (actor, action)."""
+    """Return what a viewer knows in ``state``; ``steps`` are the (actor, action) that led to it."""
     seen = [visible_action(game, viewer, actor, action) for actor, action in steps]
     return Sight(game, viewer, game.redeal(state, viewer, seen, random), seen)
 
@@ -69,7 +72,10 @@ MAX_ACTIONS: Final = 200_000  # default limit of a playout
 
 @dataclass(frozen=True)
 class Playout(Generic[S]):
-    """The result of a playout: last position, number of actions, and outcome (None if the limit was reached first)."""
+    """The result of a game that policies played.
+
+    It has the last position, the number of actions, and the outcome (None if the limit was reached first).
+    """
 
     state: S
     actions: int
@@ -82,7 +88,7 @@ def random_player(sight: Sight[O, S, A], random: Random) -> A:
 
 
 def sensible_player(sight: Sight[O, S, A], random: Random) -> A:
-    """Return the choice of the game's own bot, from what its seat sees and remembers."""
+    """Return the choice of the game's own bot, made from what the seat sees and remembers."""
     return sight.game.choose(sight.view, sight.legal, random)
 
 
@@ -126,7 +132,7 @@ def playout(
         if actor in histories:
             sight = Sight(game, actor, game.redeal(state, actor, histories[actor], hidden), histories[actor])
             action = plays[actor](sight, random)
-        else:  # at random: there is nothing to see
+        else:  # random actors need not see anything
             action = draw(state) if actor == CHANCE else legal(state, actor).sample(random)
         if watch is not None:
             watch(state, actor, action)
@@ -141,14 +147,14 @@ DUEL_POLICY: Final = "duel"  # one sensible player, in the next seat each game, 
 
 @dataclass
 class Statistics:
-    """Sums over games; ``summary`` returns them as rates."""
+    """Sums over many games; ``summary`` turns them into rates."""
 
     players: int
     policy: str
     games: int = 0
     actions: int = 0
     unfinished: int = 0
-    sensible_won: float = 0.0  # a shared win counts as its share
+    sensible_won: float = 0.0  # a win shared by n players counts 1/n
     sensible_points: int = 0
     random_points: int = 0
     seat_won: list[float] = field(default_factory=list)
@@ -157,7 +163,7 @@ class Statistics:
     longest: int = 0
 
     def add(self, result: Playout[Any], seat: int) -> None:
-        """Add one game; in a duel of policies ``seat`` is where the sensible player sat."""
+        """Add one game's result; ``seat`` is the sensible player's in a duel, or that of ONE in a policy ONE:OTHERS."""
         self.games += 1
         self.actions += result.actions
         self.shortest = min(self.shortest or result.actions, result.actions)
@@ -174,7 +180,7 @@ class Statistics:
         self.random_points += sum(end.scores) - end.scores[seat]
 
     def summary(self) -> dict[str, Any]:
-        """Return the rates as JSON values. ``win_rate`` comes with its 95 % interval (Wilson)."""
+        """Return the rates as JSON values; ``low`` and ``high`` beside ``win_rate`` are its 95 % interval (Wilson)."""
         ended = max(1, self.games - self.unfinished)
         out: dict[str, Any] = {
             "players": self.players,
@@ -202,7 +208,7 @@ class Statistics:
 
 
 def _interval(rate: float, n: int) -> dict[str, float]:
-    """Return Wilson's 95 % interval of a share out of n, as ``low`` and ``high`` in 0..1."""
+    """Return Wilson's 95 % interval of the share ``rate`` (0..1) in ``n`` games, as ``low`` and ``high``."""
     z2 = 1.96**2
     middle = (rate + z2 / (2 * n)) / (1 + z2 / n)
     half = 1.96 * sqrt(rate * (1 - rate) / n + z2 / (4 * n * n)) / (1 + z2 / n)
@@ -218,9 +224,10 @@ def selfplay(
     limit: int = MAX_ACTIONS,
     levels: Mapping[str, Policy] = POLICIES,
 ) -> Iterator[Statistics]:
-    """Play ``games`` games with seeds from ``seed`` on; yield the statistics so far after each.
+    """Play ``games`` games with the seeds ``seed``, ``seed`` + 1, and so on; yield the statistics so far after each.
 
-    ``policy`` is a level, or ``ONE:OTHERS``: one seat against all others, moving on by one each game.
+    ``policy`` is a name in ``levels`` for all seats, or ``ONE:OTHERS``: one seat plays ONE, all others OTHERS, and with
+    each game ONE moves to the next seat.
     """
     one, duel, others = ("sensible:random" if policy == DUEL_POLICY else policy).partition(":")
     n = len(options.players)

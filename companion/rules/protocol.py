@@ -53,13 +53,13 @@ class Outcome:
 
 
 def best(scores: tuple[int, ...], termination: str) -> Outcome:
-    """Return the outcome in which all with the highest score win."""
+    """Return the outcome in which all with the highest score win; ``termination`` is the reason as a short code."""
     top = max(scores)
     return Outcome(scores, tuple([seat for seat, score in enumerate(scores) if score == top]), termination)
 
 
 class Position(Protocol):
-    """Protocol of every game's state."""
+    """Protocol of every game's state: it has the game's options."""
 
     @property
     def options(self) -> Options: ...
@@ -73,12 +73,12 @@ SeenHistory: TypeAlias = Sequence[tuple[Actor, A | None]]  # past actions as one
 
 
 def quick(state: type[T]) -> type[T]:
-    """Return the NamedTuple class with a faster ``_replace``.
+    """Give a NamedTuple class a faster ``_replace``, and return the class.
 
-    The standard ``_replace`` takes most of the time needed to apply an action.
+    The standard ``_replace`` would take most of the time that applying an action needs.
     """
     places = {name: place for place, name in enumerate(getattr(state, "_fields"))}  # noqa: B009
-    new: Any = tuple.__new__  # of a tuple's subclass
+    new: Any = tuple.__new__  # makes an instance of a subclass of tuple
 
     def _replace(self: Iterable[object], /, **changes: object) -> T:
         values = list(self)
@@ -95,7 +95,8 @@ def quick(state: type[T]) -> type[T]:
 class Game(Generic[O, S, A]):
     """One game as a set of pure functions. ``game_of`` collects them from the game's package.
 
-    ``check`` raises MalformedAction or IllegalAction. ``apply``, ``tell`` and ``undoable`` raise what ``check`` raises.
+    ``check``, ``apply``, ``tell`` and ``undoable`` raise MalformedAction for what is no action of the game, and
+    IllegalAction for what the rules forbid now.
     """
 
     name: str  # such as "face-off"; the messages term.game and about.NAME are its title and summary
@@ -179,7 +180,7 @@ class Game(Generic[O, S, A]):
         return self.reversible(before, actor, action, self.move(before, actor, action))
 
     def tell(self, before: S, actor: Actor, action: A) -> Fact:
-        """Return a description of what happened for the referee to say aloud; it contains nothing secret."""
+        """Return a description of what an action does, for the referee to say aloud; it contains nothing secret."""
         self.check(before, actor, action)
         return self.describe(before, actor, action, self.move(before, actor, action))
 
@@ -203,8 +204,8 @@ _CONSTANTS: Final = {
 def game_of(package: str, **data: object) -> Game[Any, Any, Any]:
     """Return the game whose functions a package defines. ``data`` are further fields of ``Game``.
 
-    A function belongs to the game by its name, in whichever module of the package it is defined. So do the constants in
-    ``_CONSTANTS``, and ``POSITIONS``, the codec of positions.
+    A function with the name of a field of ``Game`` becomes that field, in whichever module of the package it is
+    defined. So do the constants in ``_CONSTANTS``, and the functions of ``POSITIONS``, the codec of positions.
     """
     wanted = {field.name for field in fields(Game)}
     parts: dict[str, Any] = dict(data)
@@ -269,7 +270,7 @@ def common(
     round: int,
     scores: Sequence[int] | None,
 ) -> View:
-    """Return the keys that all games' views share.
+    """Return the part of a view that all games share; the module's description explains its keys.
 
     Raises MalformedAction for a viewer who is neither a seat nor TABLE.
     """
@@ -286,13 +287,13 @@ def common(
 
 
 def sentences(*parts: Fact | None) -> Fact:
-    """Return a fact of several sentences in sequence; parts that are None are left out."""
+    """Return a fact whose text is the sentences of ``parts`` one after another; None is left out."""
     said = [part for part in parts if part is not None]
     return said[0] if len(said) == 1 else fact("rules.sentences", parts=said)
 
 
 def clauses(parts: Sequence[Fact]) -> Fact:
-    """Return a fact of one sentence with several clauses."""
+    """Return a fact whose text is one sentence with these clauses."""
     return fact("rules.clauses", parts=parts)
 
 

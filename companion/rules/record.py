@@ -33,7 +33,10 @@ class Step:
 
 @dataclass(frozen=True)
 class Record:
-    """A whole game. ``comments`` are (number of actions before it, text); ``headers`` are free (name, text) pairs."""
+    """A whole game: its options and seed, and all actions.
+
+    ``comments`` are (number of actions before the comment, text); ``headers`` are (name, text) chosen by the user.
+    """
 
     game: Game[Any, Any, Any]
     options: Options
@@ -53,17 +56,19 @@ class Record:
     def write(self) -> str:
         """Return the record as a file's text.
 
-        Raises the game's errors if the actions do not replay, and RecordError for a header or comment that cannot be
-        encoded.
+        Raises:
+            MalformedAction: A step is no action of the game.
+            IllegalAction: A step was not allowed at that point.
+            RecordError: A header or comment cannot be encoded.
         """
         *_, last = self.states()
         return "\n".join(_lines(self, last)) + "\n"
 
 
 def read(text: str) -> Record:
-    """Return the record that a text holds; it is replayed and must be written back identically.
+    """Return the record that a text holds. Its actions must be legal, and it must be written as the same text again.
 
-    Raises RecordError with the line's number.
+    Raises RecordError with the line's number otherwise.
     """
     if not isinstance(text, str):
         raise RecordError(fact("record.no.text"))
@@ -93,10 +98,15 @@ def _json(value: object) -> str:
 
 
 def _lines(record: Record, last: Position, version: int = 0, names: Collection[str] = ()) -> Iterator[str]:
-    """Yield the lines of the file; ``last`` is the position after the last action.
+    """Yield the lines of a record's file.
 
-    Late options are written only if they differ from the default. For an older ``version`` of the game only the options
-    in ``names`` are written.
+    Late options (added after the first version) are written only if they differ from the default.
+
+    Args:
+        record: The record.
+        last: The position after the last action.
+        version: The game's version to write; 0 for the present one. An older one has only the options in ``names``.
+        names: Options that are written in any case.
     """
     game, options = record.game, record.options
     version = version or game.version
@@ -128,7 +138,7 @@ def _notes(notes: Comments, at: int) -> list[str]:
 
 
 def _closing(game: Game[Any, Any, Any], state: Position, count: int) -> list[str]:
-    """Return the result line (``*`` for an unfinished game), and the line with action count and checksum."""
+    """Return the last two lines: the result (``*`` if unfinished), and the number of actions with a checksum."""
     end = game.outcome(state)
     result = "result *"
     if end is not None:
@@ -138,7 +148,7 @@ def _closing(game: Game[Any, Any, Any], state: Position, count: int) -> list[str
 
 
 class _Reader:
-    """Reads a record line by line; ``at`` is the number of the current line, from 1."""
+    """Reads the text of a record line by line; ``at`` is the number of the current line, from 1."""
 
     def __init__(self, text: str) -> None:
         self.lines = text.split("\n")
@@ -159,7 +169,10 @@ class _Reader:
         return found
 
     def _compare(self, wanted: list[str]) -> None:
-        """Check that the record is written back as the text that was read. Raises RecordError."""
+        """Check that the lines ``wanted``, as the record would be written, are those that were read.
+
+        Raises RecordError with the number of the first line that differs.
+        """
         kinds = {len(wanted) - 1: "other-result", len(wanted): "other-position"}
         for at, (line, found) in enumerate(zip(wanted, self.lines, strict=False), start=1):
             if found.rstrip("\r") != line:
@@ -168,7 +181,7 @@ class _Reader:
             raise _fault("after" if rest else "end", min(len(self.lines), len(wanted) + 1))
 
     def _line(self) -> str:
-        """Return the current line. Raises RecordError past the last one: every record must end with an ``end`` line."""
+        """Return the current line. Raises RecordError after the last line: a whole record ends with an ``end`` line."""
         if self.at > len(self.lines) or (self.at == len(self.lines) and not self.lines[-1]):
             raise _fault("end", self.at - 1)
         return self.lines[self.at - 1].rstrip("\r")
@@ -201,7 +214,7 @@ class _Reader:
         return game, self._version(version, game.version, "game")
 
     def _implied_options(self, game: Game[Any, Any, Any], version: int) -> dict[str, Any]:
-        """Return the option values that an older version of the game implies."""
+        """Return the values that newer options have in a record of this ``version`` of the game."""
         implied: dict[str, Any] = {}
         for older in sorted(game.upgrades, reverse=True):
             if version <= older:

@@ -1,9 +1,9 @@
 """The levels of bots, the same for all games: how many actions a bot considers, and how deeply.
 
-``strong_player`` searches the information set. It repeatedly redraws what is hidden, consistent with what its seat has
-seen. It plays each promising action on with the game's own bot, and drops the worse half at each stage (sequential
-halving, Karnin and others 2013). All candidates of a stage meet the same cards and dice, so that luck cancels out. It
-departs from the bot's own choice only for a significantly better action.
+``strong_player`` redraws again and again what its seat does not know, consistent with what it has seen. In each such
+deal it tries every promising action, and the game's own bot plays on from there. It drops the worse half of the actions
+at each stage (sequential halving, Karnin and others 2013). All actions of a stage get the same cards and dice, so that
+luck cancels out. Only a significantly better action replaces the bot's own choice.
 """
 
 from __future__ import annotations
@@ -26,25 +26,25 @@ MAX_RANKED_ACTIONS: Final = 600  # actions that the bot ranks; if there are more
 COMPARED_DEALS: Final = 48  # deals on which the candidates are compared
 SURE_STANDARD_ERRORS: Final = 1.0  # standard errors by which an action must be better than the bot's own choice
 MAX_PLAYOUT_ACTIONS: Final = 400  # actions of one playout
-WINNING_LEAD_POINTS: Final = 20.0  # a lead in points that counts nearly as a win
+WINNING_LEAD_POINTS: Final = 20.0  # points; this lead has the value tanh(1), about 0.76, of a win
 
 
 def _glance(game: Game[Any, Any, Any], state: object, actor: Actor, sees: int, random: Random) -> object:
-    """Return the bot's choice among ``sees`` random actions."""
+    """Return the bot's choice among ``sees`` random legal actions."""
     legal = game.legal(state, actor)
     few = dict.fromkeys(legal.sample(random) for _ in range(sees))
     return game.choose(recall_view(game, state, actor), Listed(legal.check, state, actor, tuple(few)), random)
 
 
 def beginner_player(sight: Sight[Any, Any, Any], random: Random) -> object:
-    """Return the bot's choice among ``MAX_BEGINNER_ACTIONS`` random actions."""
+    """Return the bot's choice among ``MAX_BEGINNER_ACTIONS`` random legal actions."""
     return _glance(sight.game, sight.state, sight.viewer, MAX_BEGINNER_ACTIONS, random)
 
 
 def strong_player(sight: Sight[Any, Any, Any], random: Random, rounds: int = COMPARED_DEALS) -> object:
-    """Return the action that a search finds best; see the module's description.
+    """Return the action that a search over random deals finds best, as the module's description explains.
 
-    ``rounds`` is the number of deals on which the candidates are compared.
+    ``rounds`` is the number of deals on which the actions are compared.
     """
     usual, *others = _candidates(sight, random)
     gains: list[tuple[object, list[float]]] = [(action, []) for action in others]  # gains over the bot's own choice
@@ -65,7 +65,7 @@ def strong_player(sight: Sight[Any, Any, Any], random: Random, rounds: int = COM
 
 
 def _candidates(sight: Sight[Any, Any, Any], random: Random) -> list[Any]:
-    """Return up to ``MAX_CANDIDATES`` actions in the bot's order of preference."""
+    """Return up to ``MAX_CANDIDATES`` legal actions, those that the bot prefers, the best first."""
     legal, view = sight.legal, sight.view
     actions = list(islice(legal, MAX_RANKED_ACTIONS + 1))
     if len(actions) > MAX_RANKED_ACTIONS:

@@ -1,8 +1,8 @@
-"""Actions as sequences of numbers: each action is spelled word by word, and a game's words are numbered.
+"""Actions as sequences of numbers: an action's text is cut into words, and all words of a game are numbered.
 
-Some games have more actions than a list can hold: any set of helpers in FTW?!, four of 152 cards. Their texts need only
-a few hundred words. A seat chooses word after word, until one action is left or ``END_NUMBER`` (0) is chosen. The
-numbers depend only on the game and its options; a mask says which are legal now.
+Some games have more actions than a list can hold: any set of helpers in FTW?!, four of 152 cards in Face Cards. Their
+texts need only a few hundred different words. A seat chooses word after word, until only one action fits or it chooses
+``END_NUMBER`` (0). The numbers depend only on the game and its options; a mask says which are legal now.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ _WORD_PATTERN: Final = re.compile(r'"(?:[^"\\]|\\.)*"|[^\s"+]+')
 
 
 class Spelling(Generic[O, S, A]):
-    """The numbered words of a game with these options. ``words[n]`` is word number n."""
+    """The numbered words of a game with certain options. ``words[n]`` is word number n."""
 
     def __init__(self, game: Game[O, S, A], options: O) -> None:
         self.game, self.options = game, options
@@ -34,15 +34,15 @@ class Spelling(Generic[O, S, A]):
         return tuple([self._numbers[word] for word in _WORD_PATTERN.findall(self.game.format(action, self.options))])
 
     def choice(self, legal: LegalActions[A]) -> Choice[A]:
-        """Return a word-by-word choice among these actions."""
+        """Return a ``Choice`` of one of these actions, word by word."""
         return Choice((self.spell(action), action) for action in legal)
 
 
 class Choice(Generic[A]):
-    """Narrows several actions down to one, word by word.
+    """The choice of one of several actions, word by word.
 
     Args:
-        spelled: The numbers of each action's words, with the action.
+        spelled: For each action, (the numbers of its words, the action).
     """
 
     def __init__(self, spelled: Iterable[tuple[tuple[int, ...], A]]) -> None:
@@ -55,9 +55,9 @@ class Choice(Generic[A]):
         return sorted({word[at] if at < len(word) else END_NUMBER for word, _ in self._left})
 
     def take(self, number: int) -> A | None:
-        """Add a word; return the action once only one is left, else None.
+        """Choose the next word. Return the action if only one is left, else None.
 
-        Raises ValueError for a word that does not fit.
+        Raises ValueError if no action that is left goes on with this word.
         """
         at = self._at
         left = [entry for entry in self._left if (entry[0][at] if at < len(entry[0]) else END_NUMBER) == number]

@@ -1,4 +1,4 @@
-"""Elision: short words that lose their vowel before a value that begins with one. "de" before "Ann" is "d'Ann"."""
+"""Elision, as in French: a word is shortened before a value that begins with a vowel. "de" before "Ann" is "d'Ann"."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ _UNMARKED: Final = str.maketrans("", "", BEGIN + END)
 
 @dataclass(frozen=True)
 class Elision:
-    """The table ``[elision]`` of a ``language.toml``; pages use it too.
+    """The rules of elision of one language: the table ``[elision]`` of its ``language.toml``, which pages use too.
 
     Attributes:
-        before: A regular expression for the first letters of a value that shorten the word before it; case is ignored.
+        before: A regular expression; a value whose beginning it matches shortens the word before it. Case is ignored.
         words: Word -> its short form, without a space: ``{"de": "d'"}``.
     """
 
@@ -31,5 +31,8 @@ class Elision:
         return re.compile(rf"\b({words}) {BEGIN}+(?=(?i:{self.before}))")
 
     def apply(self, marked: str) -> str:
-        """Return the text with words shortened before values, and without Fluent's marks around values."""
+        """Return the text with words shortened before values.
+
+        Fluent's invisible marks, which show where values begin and end, are removed.
+        """
         return self._pattern.sub(lambda found: self.words[found[1]], marked).translate(_UNMARKED)

@@ -46,7 +46,7 @@ _LANGUAGE_PATTERN: Final = re.compile(r"[a-z]{2,3}(_[A-Z]{2})?")
 
 @dataclass(frozen=True)
 class About:
-    """A language's own name, the locale of its numbers and lists, and its elisions (None if it has none)."""
+    """What a ``language.toml`` says: the language's own name, its locale, and its elisions (None if it has none)."""
 
     name: str
     locale: str
@@ -55,7 +55,7 @@ class About:
 
 @cache
 def languages() -> tuple[Language, ...]:
-    """Return the language codes that have a folder ("en", "de", ...), English first."""
+    """Return the codes of all languages that have a folder ("en", "de", ...), English first."""
     found = sorted(
         p.parent.name for p in WORDS_FOLDER.glob("*/language.toml") if _LANGUAGE_PATTERN.fullmatch(p.parent.name)
     )
@@ -63,7 +63,7 @@ def languages() -> tuple[Language, ...]:
 
 
 def parse_language(value: object) -> Language | None:
-    """Return the language of a tag such as "DE" or "de_AT.UTF-8", ignoring case and country; None if unknown."""
+    """Return the language code of a tag such as "DE" or "de_AT.UTF-8"; None if there is no such language here."""
     tag = re.split(r"[-_.@]", str(value or "").strip().casefold())[0]
     return tag if tag in languages() else None
 
@@ -82,7 +82,7 @@ def tables(language: Language, name: str) -> dict[str, Any]:
 
 
 def entries(language: Language) -> dict[str, str]:
-    """Return the source text of each message of a language, by its name in the files."""
+    """Return the source text of each message of a language, by the message's name in the files."""
     found: dict[str, str] = {}
     for path in sorted((WORDS_FOLDER / language).glob("*.ftl")):
         text = path.read_text("utf-8")
@@ -114,7 +114,7 @@ _MAX_WORD_VALUE_CHARS: Final = 80  # characters; longer values have no term
 
 @lru_cache(maxsize=8192)
 def name_of(code: str) -> str:
-    """Return the name that the files use for a code."""
+    """Return the message's name in the files for a code: "ftw.no.draw" is ``ftw--no--draw``."""
     return code.replace(".", "--").replace(" ", "_")
 
 
@@ -173,7 +173,7 @@ def messages(language: Language) -> Messages:
 def say(what: Fact | str | None, language: Language = FALLBACK_LANGUAGE, /, **values: Value) -> str:
     """Return the sentence of a fact, or of a code with these values; "" for None.
 
-    A code without a message is returned as code and values.
+    A code that has no message is returned as text, with its values.
     """
     if what is None:
         return ""
@@ -189,12 +189,12 @@ _DOUBLE_END_PATTERN: Final = re.compile(r"[?!]\.$|(?<!\.)\.\.$")
 
 
 def term(kind: str, value: str, language: Language = FALLBACK_LANGUAGE) -> str:
-    """Return the word for a value: ``term("gem", "ruby", "de")`` is "Rubin"; without a word, the value itself."""
+    """Return the word for a value: ``term("gem", "ruby", "de")`` is "Rubin". Return the value itself if it has none."""
     return messages(language).text(f"term.{kind}.{value}") or value
 
 
 def completeness() -> list[Fact]:
-    """Return a fact for each language: its own name, and the number of messages that it lacks."""
+    """Return a fact for each language, which tells its own name and how many messages it lacks."""
     counts = {language: len(messages(language).missing) for language in languages()}
     return [
         Fact("doctor.language-part" if n else "doctor.language", {"name": about(language).name, "n": n})
@@ -204,14 +204,14 @@ def completeness() -> list[Fact]:
 
 @cache
 def words(language: Language) -> Mapping[str, str]:
-    """Return the source text of all messages by code; in English where the language has none."""
+    """Return the source text of all messages by code; where the language has none, it is the English one."""
     own = {code_of(name): _body(text) for name, text in messages(language).entries.items()}
     return own if language == FALLBACK_LANGUAGE else {**words(FALLBACK_LANGUAGE), **own}
 
 
 @cache
 def _plain(text: str) -> str | None:
-    """Return the text of a message without braces; None if it is empty."""
+    """Return the text of a message that has no braces, without its name; None if it is empty."""
     return "\n".join(line.strip() for line in _body(text).splitlines()) or None
 
 
@@ -221,7 +221,7 @@ def _body(text: str) -> str:
 
 @cache
 def page_words(language: Language) -> dict[str, Any]:
-    """Return the messages that pages look up by key, in the form of ``page_message``."""
+    """Return code -> message for all messages that pages use, in the form of ``page_message``."""
     from companion.words.pages import page_message
 
     begins = ("page.", *(f"term.{kind}." for kind in PAGE_TERMS))

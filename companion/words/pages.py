@@ -1,6 +1,7 @@
-"""Messages in the form that pages use: a text with {places}, or several such texts to choose from by a value.
+"""Messages in the form that pages use: a text with {places} for values, or several texts to choose from by a value.
 
-Pages do not use Fluent's library. They fill in places, and use the browser's ``Intl`` for plurals, numbers and lists.
+Pages do not use Fluent's library. They fill in the places, and use the browser's ``Intl`` for plurals, numbers and
+lists.
 """
 
 from __future__ import annotations
@@ -15,8 +16,11 @@ PageMessage: TypeAlias = "str | dict[str, Any]"
 def page_message(text: str) -> PageMessage:
     """Return a message in the form that pages use.
 
-    A message that selects by a value becomes ``{"by": "n", "of": {"one": ..., "other": ...}, "else": "other"}``, any
-    other message one text.
+    A message that selects by a value becomes ``{"by": "n", "of": {"one": ..., "other": ...}, "else": "other"}``: the
+    value's name, the text for each case, and the case for all other values. Any other message is one text.
+
+    Args:
+        text: The message in Fluent's format, without its name.
 
     Raises:
         ValueError: It is not a message, or uses what pages do not support: functions and references to other messages.

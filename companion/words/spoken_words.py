@@ -1,7 +1,8 @@
-"""Phrases that people say as an answer or command, from each language's ``spoken.toml``. Typed answers use them too.
+"""What people may say as an answer or a command, from each language's ``spoken.toml``. Typed answers use it too.
 
-A saying is a sequence of words. ``{a}`` in a template stands for every way to say that value. A table ``[value.KIND]``
-lists the ways; without one, a number is said by its word, a player by name, and any other value as it is written.
+A saying is a sequence of words. A template is a text of the file, such as "trade {a}"; ``{a}`` is a place for a value,
+and stands for every way to say it. A table ``[value.KIND]`` lists these ways. Without one, a number is said by its
+word, a player by name, and any other value as it is written.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ _VALUE_KINDS: Final = {"a": "", "b": "", "name": "", "value": "", "second": "num
 
 @cache
 def spoken_table(language: Language, table: str) -> Mapping[str, Any]:
-    """Return a table of the language's file, such as "kind", "answer" or "command"; empty if it has none."""
+    """Return a table of the language's ``spoken.toml``, such as "kind", "answer" or "command"; empty if it has none."""
     found: Mapping[str, Any] = tables(language, SPOKEN_FILE).get(table, {})
     return found
 
@@ -48,7 +49,7 @@ def value_sayings(language: Language, place: str, value: object, names: Collecti
 
     Args:
         language: The language.
-        place: The name of the value's place in the template.
+        place: The name of the value's place in the template; it tells what kind of value it is.
         value: The value.
         names: Names of players, each of which is one word.
     """
@@ -63,11 +64,11 @@ def value_sayings(language: Language, place: str, value: object, names: Collecti
 def fill_template(
     template: str, values: Mapping[str, object], language: Language, names: Collection[str] = ()
 ) -> list[Saying]:
-    """Return the sayings of one template, for every way to say its values.
+    """Return all ways to say a template, one for each combination of ways to say its values.
 
     Args:
         template: A template of the file, such as "trade {a}".
-        values: The values by the name of their place; a tuple is taken as a saying itself.
+        values: The values by the name of their place. A tuple is a saying itself.
         language: The language.
         names: Names of players, each of which is one word.
     """
@@ -85,7 +86,7 @@ def fill_template(
 def sayings(
     templates: Iterable[str], values: Mapping[str, object], language: Language, names: Collection[str] = ()
 ) -> list[Saying]:
-    """Return the sayings of all templates, each once, in order."""
+    """Return all ways to say any of the templates, each once and in order; for the arguments see ``fill_template``."""
     filled = (said for template in templates for said in fill_template(template, values, language, names))
     return list(dict.fromkeys(said for said in filled if said))
 
@@ -93,14 +94,15 @@ def sayings(
 def answer_sayings(
     text: Fact, kind: str, place: int, language: Language, names: Collection[str] = ()
 ) -> tuple[Saying, ...]:
-    """Return the ways to say an answer.
+    """Return the ways to say one of the answers to a question.
 
-    These are the file's phrases for the answer and its kind, its text if that is short, and its number in the list.
+    These are the phrases that the file lists for the answer and for its kind, its text if that is short, and its
+    number.
 
     Args:
         text: The answer's text.
-        kind: The kind of answer.
-        place: Its number in the list of answers, from 1.
+        kind: The kind of answer, a key of the table ``[kind]``.
+        place: The answer's number in the list of answers, from 1.
         language: The language.
         names: Names of players, each of which is one word.
     """
@@ -126,7 +128,7 @@ def fold_saying(saying: Saying) -> str:
 
 @cache
 def all_words(language: Language) -> tuple[str, ...]:
-    """Return all words of the language's file, sorted, in lower case: a speech model of the language must know them."""
+    """Return all words of the language's ``spoken.toml``, sorted, in lower case. A speech model must know them."""
     found: dict[str, None] = {}
     for name in ("kind", "answer", "value", "place", "move", "call", "command"):
         for text in _texts(spoken_table(language, name)):
@@ -135,7 +137,7 @@ def all_words(language: Language) -> tuple[str, ...]:
 
 
 def _texts(table: Any) -> Iterable[str]:
-    """Yield all texts of a table, at any depth."""
+    """Yield all texts in a table of a TOML file, at any depth."""
     if isinstance(table, str):
         yield table
     else:

@@ -1,12 +1,12 @@
-"""Translates typed lines from any language into the notation, so that logs hold only one language.
+"""Translates typed lines from any language into the games' notation, so that logs hold only one language.
 
 ``typed.toml`` of each language maps typed words to words of the notation:
 
 ``[verb]``: one or more words at the start of a line.
 ``[word]``: words elsewhere in a line.
-``[game.NAME]``: words of both kinds for one game; they take precedence.
-``[sentence]``: small words, yes and no, and the verbs of sentences such as "Ann and Ben trade 3", "Ann trades with Ben
-    3" and "Ann wins with ruby".
+``[game.NAME]``: words of both kinds, verbs and others, for one game; they take precedence.
+``[sentence]``: lists of words by kind: small words such as "and", yes and no, and the verbs of sentences such as "Ann
+    and Ben trade 3", "Ann trades with Ben 3" and "Ann wins with ruby".
 
 Names are never translated. If two languages have the same word, the first language's meaning is used.
 """
@@ -25,9 +25,9 @@ _TOKEN_PATTERN: Final = re.compile(r'"[^"]*"|\S+')
 
 @cache
 def word_table(table: str, game: str = "") -> dict[str, str]:
-    """Return a mapping of typed words, in all languages, to words of the notation.
+    """Return typed word -> word of the notation, for all languages together.
 
-    Typed words are case-folded, the longest first.
+    Typed words are in lower case (case-folded); the longest come first.
 
     Args:
         table: "verb" or "word".
@@ -43,7 +43,7 @@ def word_table(table: str, game: str = "") -> dict[str, str]:
 
 @cache
 def small(*kinds: str) -> frozenset[str]:
-    """Return the words of these kinds of ``[sentence]`` in all languages, such as "and", "with", "cards" or "yes"."""
+    """Return the words that all languages list in ``[sentence]`` under these kinds, such as "and", "cards" or "yes"."""
     lists = [tables(language, "typed.toml").get("sentence", {}) for language in languages()]
     return frozenset(word for known in lists for kind in kinds for word in known.get(kind, ()))
 
@@ -53,7 +53,7 @@ def _one_of(*kinds: str) -> str:
 
 
 def canonical(text: str, names: Collection[str] = (), game: str = "") -> str:
-    """Return a typed line in the notation.
+    """Return a typed line translated into the notation.
 
     "tauscht Ann Ben 3" and "Ann und Ben tauschen 3" both become "trade Ann Ben 3". A line in the notation, or without
     any known word, is returned unchanged.
@@ -78,10 +78,10 @@ def canonical(text: str, names: Collection[str] = (), game: str = "") -> str:
 
 
 def _speaker(line: str, names: Collection[str], game: str) -> tuple[str, str]:
-    """Split a leading speaker off a line: "Ann:", or "Ann" before a verb.
+    """Split a line into the speaker at its beginning ("Ann:", or "Ann" before a verb) and the rest.
 
     Returns:
-        "Ann: " (or "") and the rest of the line.
+        "Ann: ", or "" without a speaker, and the rest of the line.
     """
     found = re.match(r'("[^"]+"|[^\s:]+)(\s*:)?\s+(.*)', line)
     if found and found[1].strip('"').casefold() in names and (found[2] or _verb(found[3], names, game) is not None):
@@ -99,7 +99,7 @@ def _verb(line: str, names: Collection[str], game: str) -> tuple[str, str] | Non
 
 
 def _arguments(rest: str, names: Collection[str], game: str) -> str:
-    """Return the rest of a line with its words in the notation and without small words."""
+    """Return the rest of a line with its words translated into the notation; small words such as "and" are left out."""
     said, words = [], word_table("word", game)
     for token in _TOKEN_PATTERN.findall(rest):
         word = token.casefold()
@@ -111,9 +111,9 @@ def _arguments(rest: str, names: Collection[str], game: str) -> str:
 
 
 def _sentence(line: str, names: Collection[str]) -> str | None:
-    """Return a sentence about a trade or a win in the notation; None for any other line.
+    """Translate a sentence about a trade or a win into the notation; return None for any other line.
 
-    "Ann und Ben tauschen 3" and "Ann gewinnt mit Rubin" are such sentences: first who, then what.
+    "Ann und Ben tauschen 3" and "Ann gewinnt mit Rubin" are such sentences.
     """
     if not names:
         return None
@@ -135,7 +135,7 @@ def _sentence(line: str, names: Collection[str]) -> str | None:
 
 
 def to_notation(word: str | None) -> str:
-    """Return the notation's word for a word within a line; the word itself if there is none, "" for None."""
+    """Return the notation's word for a word that is not a verb; the word itself if there is none, "" for None."""
     return word_table("word").get((word or "").casefold(), word or "")
 
 

@@ -52,14 +52,14 @@ _MAX_TEXT_CHARS: Final = 2000  # characters; Fluent rejects longer texts as an a
 
 
 class Whole(FluentInt):
-    """An integer without digit grouping by default, because it may be an identifier (a seat, a port)."""
+    """An integer in a message. By default its digits are not grouped, because it may be a seat or a port."""
 
     def format(self, locale: Locale) -> str:
         return int.__repr__(self)
 
 
 class Broken(FluentFloat):
-    """A number with a fraction: all its digits, with the locale's decimal mark."""
+    """A number with a fraction in a message: all its digits, with the locale's decimal mark."""
 
     def format(self, locale: Locale) -> str:
         return float.__repr__(self).replace(".", get_decimal_symbol(locale))
@@ -75,7 +75,7 @@ class Sentence(str):
 
 
 class Listed(FluentType):
-    """A list of values that are ready to be formatted."""
+    """A list in a message; its items have the types that Fluent formats."""
 
     def __init__(self, items: Sequence[FluentValue]) -> None:
         self.items = items
@@ -85,10 +85,10 @@ class Listed(FluentType):
 
 
 def ready(value: Value, say: Callable[[Fact], str]) -> FluentValue:
-    """Return a value in the type that Fluent formats.
+    """Return a fact's value in the type that Fluent formats.
 
     Args:
-        value: A value of a fact.
+        value: The value.
         say: Returns the sentence of a fact.
     """
     if isinstance(value, str):
@@ -111,7 +111,10 @@ def plain(value: FluentValue, locale: Locale) -> str:
 
 
 def format_items(items: Sequence[FluentValue], locale: Locale, style: str = "standard") -> str:
-    """Return items as a list, "a, b and c". Whole sentences are joined by spaces instead."""
+    """Return items as a list, "a, b and c". If any of them is a whole sentence, they are joined by spaces.
+
+    ``style`` is Babel's: "standard" ("and") or "or".
+    """
     texts = [plain(item, locale) for item in items]
     if any(_has_sentence(item) for item in items):
         return " ".join(texts)
@@ -143,12 +146,12 @@ def _pattern(locale: Locale, style: str, minimum: int, maximum: int, grouped: bo
 
 
 class Calls:
-    """The functions that messages may call.
+    """The functions that messages may call, such as NUMBER; the module's description lists them.
 
     Args:
         locale: The locale.
         term: Returns the word for a value, given its kind and the value; None if there is none.
-        form: Returns a form of a word, given the form's name, the kind and the value.
+        form: Returns a form of a value's word, given the form's name, the value's kind and the value.
     """
 
     def __init__(self, locale: Locale, term: Term, form: Form):
@@ -172,7 +175,10 @@ class Calls:
         return how(plain(value, self._locale))
 
     def _number(self, value: FluentValue, **how: str | int) -> FluentValue:
-        """Format a number; ``how`` are the options of JavaScript's ``Intl.NumberFormat``."""
+        """Return a number as text; ``how`` are the options of JavaScript's ``Intl.NumberFormat``.
+
+        Other values are returned unchanged.
+        """
         if isinstance(value, Listed):
             return Listed([self._number(item, **how) for item in value.items])
         if not isinstance(value, (Whole, Broken)):
@@ -211,14 +217,14 @@ class Calls:
 
 
 class ReadyMessages:
-    """The messages of one language that take values, parsed at first use.
+    """Those messages of one language that have braces; each is parsed when it is first used.
 
     Args:
         tag: The locale, such as "de-DE".
         entries: The source text of each message by name.
-        term: As in ``Calls``.
-        form: As in ``Calls``.
-        say: As in ``ready``.
+        term: Returns the word for a value, as in ``Calls``.
+        form: Returns a form of a word, as in ``Calls``.
+        say: Returns the sentence of a fact.
         elision: The language's elisions; None for none.
     """
 
@@ -239,7 +245,7 @@ class ReadyMessages:
         self._added: set[str] = set()
 
     def text(self, name: str, values: Mapping[str, Value]) -> str | None:
-        """Return a message with these values; None if there is none, or it is a part that only other messages use."""
+        """Return the text of a message with these values; None if it has none (a part that only other messages use)."""
         if name not in self._patterns:
             self._add(name)
             known = self._bundle.has_message(name)
@@ -252,7 +258,7 @@ class ReadyMessages:
         return text if self._elision is None else self._elision.apply(text)
 
     def _add(self, name: str) -> None:
-        """Parse a message and the messages that it references."""
+        """Parse a message and all messages to which it refers."""
         self._added.add(name)
         self._bundle.add_resource(FluentResource(self._entries[name]))
         for other in _REFERENCE_PATTERN.findall(self._entries[name]):

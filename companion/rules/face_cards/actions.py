@@ -1,4 +1,7 @@
-"""The actions of Face Cards, as values. Cards are numbers; physical cards are numbered places on the table."""
+"""The actions of Face Cards, as values. Cards are numbers; physical cards are numbered places on the table.
+
+CHANCE or TABLE at the beginning of a description says who does this action; all others are players'.
+"""
 
 from __future__ import annotations
 
@@ -10,10 +13,13 @@ Cards: TypeAlias = tuple[int, ...]
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """CHANCE: the drawn cards, in the order of their use.
+    """CHANCE: the cards drawn now, in the order of their use.
 
-    They are the hands by seat and the start card; at the start of a round the replacements by seat and Kenner's open
-    cards; the cards added to the centre; or bonus pictures.
+    - At the start of the game: the hands by seat, then the start card.
+    - At the start of a round: the cards that replace those laid before, by seat; in Kenner then an open card for each
+        seat.
+    - After the laying: the cards added to the centre.
+    - After a right guess: the bonus pictures that the box cannot give.
     """
 
     cards: Cards
@@ -21,17 +27,20 @@ class Deal:
 
 @dataclass(frozen=True, slots=True)
 class Camera:
-    """TABLE or CHANCE: the seat that starts, whose player looks most like the start card."""
+    """TABLE, or CHANCE with the option ``first``: the seat that starts.
+
+    The table chooses who looks most like the start card.
+    """
 
     player: int
 
 
 @dataclass(frozen=True, slots=True)
 class Lay:
-    """A player's secret choice of cards.
+    """A player's secret choice of hand cards to lay.
 
-    By variant: (front, centre) in the base game, (centre,) in Kenner, (low, high) in Könner, both pairs in Risiko with
-    the lower front first, and () for physical cards.
+    The base game has (front, centre), Kenner (centre,), and Könner two cards, the lower first. Risiko has two pairs
+    (front, centre, front, centre), the lower front first. For physical cards it is ().
     """
 
     cards: Cards
@@ -39,10 +48,7 @@ class Lay:
 
 @dataclass(frozen=True, slots=True)
 class Guess:
-    """A guess that two cards are a pair.
-
-    They are a front card and a centre card, or in Könner two centre cards, the lower first.
-    """
+    """A guess that two cards are a pair: a front and a centre card, or in Könner two centre cards, the lower first."""
 
     one: int
     other: int

@@ -1,9 +1,9 @@
 """The bot of Face Cards: it uses only its own view.
 
-Cards are numbers with a category, so a shared understanding can rest only on these. The bot lays the pair that every
-such bot finds most obvious: two cards of different categories (for the bonus) whose numbers are closest modulo 36, so
-that categories meet. It guesses the most obvious pair that earlier answers have not excluded. Against random players it
-never repeats a wrong guess, prefers pairs with a bonus, and stops in Risiko unless a guess is certain.
+It cannot see pictures: for it a card is a number with a category. It lays the pair that all such bots find most
+obvious: two cards of different categories (for the bonus) whose numbers, modulo 36, are closest. It guesses the most
+obvious pair that earlier answers have not excluded. In Risiko it stops after a right guess, unless it is certain of
+another one.
 """
 
 from __future__ import annotations
@@ -55,7 +55,10 @@ def _lay_key(view: View, action: Action, key: Callable[[int, int], Key]) -> tupl
 
 
 def _guess(view: View, legal: LegalActions[Action], random: Random) -> Action:
-    """Return the most obvious guess that is still possible; in Risiko, once something is won, only a certain one."""
+    """Return the most obvious guess that is still possible.
+
+    In Risiko, once a picture is won in this turn, only a certain guess is returned, or else PASS.
+    """
     denied = {(one, other) for _, one, other, owner in view["guesses"] if owner < 0}
     guesses = [a for a in legal if isinstance(a, Guess) and (a.one, a.other) not in denied]
     if view["held"]:

@@ -24,7 +24,7 @@ _shared_answer: Final = cache(Answer)  # the one shared Answer of these values
 
 
 def denied_guesses(state: State) -> frozenset[Cards]:
-    """Return the combinations that were answered "wrong" in this round."""
+    """Return the pairs of cards (or of places) that were answered "wrong" in this round."""
     return frozenset([(one, other) for _, one, other, owner in state.log if owner < 0])
 
 
@@ -37,7 +37,7 @@ def thinkable(state: State) -> Sequence[Answer]:
 
 
 def agrees(state: State, right: bool) -> bool:
-    """Return True if answering ``right`` is consistent with the earlier answers."""
+    """Return True if answering ``right`` does not contradict the earlier answers of this round."""
     pair, no = state.asked[1:], denied_guesses(state)
     if right and pair in no:
         return False
@@ -48,7 +48,7 @@ def agrees(state: State, right: bool) -> bool:
 
 
 def possible(state: State, no: frozenset[Cards], without: Cards = ()) -> bool:
-    """Return True if the open places except ``without`` can be paired up without any combination in ``no``."""
+    """Return True if the open places except ``without`` could be paired up so that no pair is in ``no``."""
     centre = [c for c in state.centre if c not in without]
     if state.options.variant == "koenner":
         return _couples(centre, no)
@@ -58,7 +58,7 @@ def possible(state: State, no: frozenset[Cards], without: Cards = ()) -> bool:
 
 
 def _couples(places: list[int], no: frozenset[Cards]) -> bool:
-    """Return True if all places can be paired with one another without the pairs in ``no``.
+    """Return True if all places can be paired with one another without using the pairs in ``no``.
 
     By Dirac's theorem they can if each place may still pair with at least half of the places.
     """
@@ -76,7 +76,7 @@ def _couples(places: list[int], no: frozenset[Cards]) -> bool:
 
 
 def _partners(fronts: list[int], centre: list[int], no: frozenset[Cards]) -> bool:
-    """Return True if every front can have a centre place of its own without the pairs in ``no``.
+    """Return True if each front can be given a different centre place without using the pairs in ``no``.
 
     This is a bipartite matching, found by augmenting paths.
     """
@@ -116,7 +116,12 @@ _LAYING_RULES: Final = {"kenner": RULES["kenner"], "koenner": RULES["koenner"], 
 
 
 def check(state: State, actor: object, action: object) -> None:
-    """Check that an actor may do an action now. Raises MalformedAction or IllegalAction."""
+    """Check that an actor may do an action now.
+
+    Raises:
+        MalformedAction: It is no action of this game, or its values are wrong in any position.
+        IllegalAction: The rules forbid it now.
+    """
     kind = type(action)
     if kind not in _DUE_ACTIONS[state.phase] or type(actor) is not int or actor not in actors(state):
         _refuse(state, actor, action)
@@ -126,7 +131,7 @@ def check(state: State, actor: object, action: object) -> None:
 
 
 def _refuse(state: State, actor: object, action: object) -> NoReturn:
-    """Raise the error for an actor or a type of action that is not due."""
+    """Raise the error for an actor who may not act now, or for a type of action that this phase does not have."""
     names, phase = state.options.players, state.phase
     number = check_actor(actor, len(names))
     if type(action) not in CHECKS:
@@ -183,7 +188,7 @@ def _lay(state: State, actor: Actor, action: Lay) -> None:
 
 
 def _laid_well(action: Lay, options: FaceCardsOptions) -> bool:
-    """Return True if the cards have the number, order and difference that the variant requires."""
+    """Return True if the cards are as many as the variant requires, all different, and in the required order."""
     cards, size = action.cards, options.cards_per_round
     if len(cards) != size:
         return False
@@ -231,7 +236,11 @@ def _guess(state: State, actor: Actor, action: Guess) -> None:
 
 
 def _centre_pair(state: State, action: Guess, mine: Pairs) -> None:
-    """Check a guess in Könner: two different cards of the centre."""
+    """Check a guess in Könner: two different cards of the centre that are not from the guesser's own pair.
+
+    ``mine`` holds that pair, and is empty if the engine does not know it. With the option ``not_own`` "pair" one of its
+    cards may be guessed.
+    """
     pair = (action.one, action.other)
     for card in pair:
         if card not in state.centre:

@@ -23,7 +23,10 @@ def start(options: FaceCardsOptions, seed: int) -> State:
 
 
 def _after_draw(state: State, cards: Cards) -> dict[str, Any]:
-    """Return the fields that change when these cards were drawn; zeros are physical cards."""
+    """Return new values of the state's fields after chance drew these cards: ``pile``, ``box`` and ``draws``.
+
+    Physical cards are zeros.
+    """
     digital = state.options.digital
     pile, box = remaining(state.pile, state.box, cards, digital)
     return {"pile": pile, "box": box, "draws": state.draws + len(cards) * digital}
@@ -84,7 +87,10 @@ def _lay(state: State, actor: int, action: Lay) -> State:
 
 
 def _fill(state: State, extra: Cards) -> State:
-    """Show the centre cards, then turn up the front cards. The centre is sorted, so that its order reveals nothing."""
+    """Lay out the centre, with the cards ``extra`` from the pile, and turn up the front cards; the guessing begins.
+
+    The centre is sorted, so that its order reveals nothing.
+    """
     options = state.options
     koenner = options.variant == "koenner"
     if options.digital:
@@ -124,7 +130,7 @@ def _wrong(state: State, guesser: int, pair: Cards) -> State:
 
 
 def _right(state: State, guesser: int, pair: Cards, owner: int, mixed: bool) -> State:
-    """Give guesser and owner a picture each, and a bonus picture each if the pair is of two categories."""
+    """Give guesser and owner of the pair a picture each, and with ``mixed`` categories a bonus picture each."""
     options = state.options
     remaining: Pairs = ()
     if options.variant == "koenner":
@@ -157,9 +163,9 @@ def _right(state: State, guesser: int, pair: Cards, owner: int, mixed: bool) -> 
 
 
 def _bonus(state: State, albums: list[Cards], players: Cards) -> tuple[Cards, Cards]:
-    """Give each player a bonus picture from the box (last in, first out), added to ``albums``.
+    """Give each of ``players`` a bonus picture, the top one of the box, by adding it to ``albums``.
 
-    Return the rest of the box, and the players who are owed a picture from the pile instead.
+    Return the rest of the box, and the players who get a picture from the pile because the box is empty.
     """
     box = state.box
     from_box, owed = players[: len(box)], players[len(box) :]
@@ -214,7 +220,7 @@ def _next(state: State, log: tuple[Cards, ...]) -> State:
 
 
 def _end_round(state: State) -> State:
-    """Move the table's cards to the box and the camera to the next seat; end the game after the last round."""
+    """Move the table's cards to the box. After the last round end the game, else the next seat starts a round."""
     options = state.options
     rest: Cards = state.centre
     if options.variant != "koenner":
@@ -274,8 +280,8 @@ def draw(state: State) -> Action:
 def reversible(before: State, actor: Actor, action: Action, after: State) -> bool:
     """Return True if an action can be undone.
 
-    This applies to laying a pair until the cards are shown, to an unanswered guess, to moving the camera, and to
-    stopping while the round goes on.
+    Such actions are laying cards until all are shown, a guess without an answer yet, naming who starts unless chance
+    deals after it, and stopping while the round goes on.
     """
     if isinstance(action, Lay):
         return after.phase in (Phase.PAIR, Phase.FILL)

@@ -25,7 +25,10 @@ def highlights(before: State, actor: Actor, action: Action, after: State) -> Ite
 
 
 def _found(before: State, actor: Actor, action: Action) -> tuple[int, int, int, int] | None:
-    """Return (guesser, one, other, owner) if the action is, or confirms, a right guess; else None."""
+    """Return a right guess as (guesser, one card, other card, owner of the pair).
+
+    The action is the guess itself (digital cards) or the answer "right"; any other action gives None.
+    """
     if isinstance(action, Answer) and action.right:
         guesser, one, other = before.asked
         return guesser, one, other, action.owner if action.owner >= 0 else actor

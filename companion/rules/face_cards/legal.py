@@ -34,7 +34,7 @@ def legal(state: State, actor: Actor) -> LegalActions[Action]:
 
 
 class Answers(LegalActions[Action], check=check):
-    """The answers that are consistent with the earlier ones."""
+    """The answers to a guess that do not contradict the earlier answers of this round."""
 
     __slots__ = ()
 

@@ -37,7 +37,10 @@ def words(options: FaceCardsOptions) -> tuple[str, ...]:
 
 
 def parse(text: str, state: State, actor: int) -> Action:
-    """Return the action that a text stands for; a short form is completed if only one legal action fits."""
+    """Return the action that a text stands for. A short form is completed if exactly one legal action fits.
+
+    Raises MalformedAction if none fits, AmbiguousAction if several do.
+    """
     words = tokens(text)
     verb = words[0].casefold() if words else ""
     rest = words[1:]

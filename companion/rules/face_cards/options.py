@@ -32,7 +32,7 @@ _DECK: Final = deck_of(NAME)
 
 @dataclass(frozen=True)
 class FaceCardsOptions(Options):
-    """The players, the variant, and rulings that tables may make differently; derived values follow the rule book."""
+    """The options of a game: the players, the variant, and rules that tables may choose."""
 
     variant: str = choice(*VARIANTS, aliases=VARIANT_ALIASES)
     cards: str = choice("digital", "physical")
@@ -79,7 +79,10 @@ class FaceCardsOptions(Options):
 
     @cached_property
     def places(self) -> tuple[tuple[tuple[int, ...], ...], ...]:
-        """The pairs (front, centre) of numbered places of each player's physical cards; 0 for a card in the centre."""
+        """For each player, the pairs of places of physical cards, as (number of the front place, 0).
+
+        The 0 stands for the card that lies somewhere in the centre. Könner has no front cards: its pairs are (0, 0).
+        """
         if self.variant == "koenner":
             return (((0, 0),),) * self.n
         return tuple(tuple((p * self.pairs + i, 0) for i in range(1, self.pairs + 1)) for p in range(self.n))

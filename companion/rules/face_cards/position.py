@@ -1,7 +1,7 @@
 """The codec of Face Cards positions as one line of text, and an audit that finds impossible positions.
 
-In version 2 the centre gets fewer cards when cards run short (option ``shortage``). Positions of version 1 belong to
-games that end there, and are written as version 1 again.
+If cards run short, the centre gets fewer cards in version 2; in version 1 the game ends (option ``shortage``). A
+position of version 1 is read with that option and written as version 1 again.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ def _counts(state: State) -> codec.Faults:
     options, phase = state.options, state.phase
     yield state.draws < 0 or not 0 <= state.round <= options.rounds, "counts"
     yield not 0 <= state.flops <= options.max_flop_rounds, "counts"
-    unseen = (Phase.SETUP, Phase.DEAL, Phase.FILL, Phase.BONUS)  # phases that people complete without the engine
+    unseen = (Phase.SETUP, Phase.DEAL, Phase.FILL, Phase.BONUS)  # phases of dealing, which people do themselves
     yield phase in ((Phase.ANSWER,) if options.digital else unseen), "physical"
     yield state.round == options.rounds and phase != Phase.OVER, "counts"
     yield phase in _PHASES_BEFORE_PLAY and (state.round or any(state.albums)), "counts"
@@ -74,7 +74,7 @@ def _waits(state: State) -> codec.Faults:
 
 
 def _question(state: State) -> codec.Faults:
-    """Check that a guess awaiting its answer (physical cards) was a possible one."""
+    """Check that a guess that awaits its answer (physical cards) is one that the guesser could make."""
     if not state.asked:
         return
     koenner = state.options.variant == "koenner"
@@ -100,7 +100,7 @@ def _of(state: State, code: str, player: int) -> Fact:
 
 
 def _public_faults(state: State) -> codec.Faults:
-    """Check that the open cards and numbered places exist in this game, each once."""
+    """Check that the open cards and numbered places exist in this game, and that no card is in the centre twice."""
     options, koenner = state.options, state.options.variant == "koenner"
     last = len(options.deck)
     if not options.digital:
@@ -111,7 +111,7 @@ def _public_faults(state: State) -> codec.Faults:
 
 
 def _places(state: State) -> codec.Faults:
-    """Check that each pair can be its owner's."""
+    """Check the pairs of digital cards: existing numbers, in the variant's order, and no card in two pairs."""
     options, koenner = state.options, state.options.variant == "koenner"
     last = len(options.deck)
     for p, pairs in enumerate(state.laid):
@@ -125,7 +125,7 @@ def _places(state: State) -> codec.Faults:
 
 
 def _place_faults(state: State) -> codec.Faults:
-    """Check that each pair of physical cards is on its owner's place, with the other card in the centre."""
+    """Check the pairs of physical cards: each has a front place of its owner, and the centre has no front place."""
     options, koenner = state.options, state.options.variant == "koenner"
     for p, pairs in enumerate(state.laid):
         yield any(pair not in options.places[p] for pair in pairs), "places"
@@ -135,7 +135,7 @@ def _place_faults(state: State) -> codec.Faults:
 
 
 def _cards(state: State) -> codec.Faults:
-    """Check that all cards of the deck are in the position, each once."""
+    """Check that each card of the deck is in the position exactly once."""
     groups = (*state.hands, *state.albums, state.held, state.box, state.pile)
     on_table = _on_table(state) if state.options.digital else [0] * _places_on_table(state)
     yield Counter([*on_table, *(card for group in groups for card in group)]) != Counter(state.options.deck), "cards"

@@ -12,7 +12,7 @@ Pairs: TypeAlias = tuple[Cards, ...]  # a player's pairs on the table: (front, c
 
 
 class Phase:
-    """The phases of the game, by what it waits for."""
+    """The phases of the game, named by what the game waits for."""
 
     SETUP: Final = "setup"  # chance deals the hands and the start card
     CAMERA: Final = "camera"  # the table says who starts
@@ -30,18 +30,19 @@ PHASES: Final = tuple(value for name, value in vars(Phase).items() if name.isupp
 
 @quick
 class State(NamedTuple):
-    """A position. Cards are numbers, zeros for physical cards; ``laid`` holds the pairs not found yet.
+    """A position. Cards are numbers, zeros for physical cards; ``laid`` has each player's pairs that are not found yet.
 
     Attributes:
-        log: The guesses of this round as (guesser, one, other, owner), with owner -1 for a wrong one.
-        asked: The guess that awaits its answer, as (guesser, one, other).
+        log: The guesses of this round as (guesser, one card, other card, owner of the pair); the owner of a wrong guess
+            is -1.
+        asked: The guess that awaits its answer, as (guesser, one card, other card).
         owed: The seats that get a bonus picture from the pile.
-        held: The pictures that a Risiko turn has won so far.
+        held: The pictures won so far in this turn (Risiko), which a wrong guess loses.
     """
 
     options: FaceCardsOptions
     seed: int
-    draws: int = 0  # number of draws taken from the generator
+    draws: int = 0  # random numbers taken from the generator so far
     phase: str = Phase.SETUP
     round: int = 0
     camera: int = 0
@@ -102,7 +103,7 @@ def front_owner(state: State, front: int) -> int:
 
 
 def cards_needed(state: State) -> int:
-    """Return the number of cards that chance draws now."""
+    """Return the number of cards that chance has to draw in this phase, 0 if none."""
     options, phase = state.options, state.phase
     if phase == Phase.SETUP:
         return options.n * options.hand + 1
@@ -115,7 +116,10 @@ def cards_needed(state: State) -> int:
 
 
 def round_cards(state: State) -> int:
-    """Return the number of cards dealt for a round: those laid before, and in Kenner one open card each."""
+    """Return the number of cards dealt for a round.
+
+    It is one for each card laid before, and in Kenner also an open card for each seat.
+    """
     options = state.options
     return options.n * ((options.cards_per_round if state.round else 0) + (options.variant == "kenner"))
 

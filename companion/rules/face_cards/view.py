@@ -16,7 +16,7 @@ from companion.rules.protocol import Actor, SeenHistory, View, common, sentences
 def view(state: State, viewer: Actor) -> View:
     """Return what a viewer may know, as JSON values; seats count from 0.
 
-    Albums, box and pile are given as counts, except the viewer's own album.
+    Of albums, box and pile only the number of cards is given, but the viewer's own album in full.
     """
     options = state.options
     fronts = [_fronts(state, pairs) for pairs in state.laid]
@@ -72,9 +72,9 @@ def _fronts(state: State, pairs: Pairs) -> list[int]:
 
 
 def redeal(state: State, viewer: Actor, history: SeenHistory[Action], random: Random) -> State:
-    """Return the position with everything redealt that the viewer cannot know.
+    """Return the position with everything redealt at random that the viewer cannot know.
 
-    This is the other players' hands, the pile, face-down pairs, and which open cards belong together.
+    That is the other players' hands, the pile, face-down pairs, and which face-up cards are a pair.
     """
     state = state._replace(seed=random.getrandbits(62))
     if not state.options.digital:
@@ -85,7 +85,7 @@ def redeal(state: State, viewer: Actor, history: SeenHistory[Action], random: Ra
 
 
 def _hands(state: State, opponents: list[int], random: Random) -> State:
-    """Redeal the opponents' hands, the pile and the face-down cards."""
+    """Return the position with the opponents' hands, the pile and the face-down cards redealt."""
     hands, laid, variant = list(state.hands), list(state.laid), state.options.variant
     secret = [p for p in opponents if state.phase in (Phase.PAIR, Phase.FILL) and p not in state.waiting]
     first = 1 if variant == "kenner" else 0  # index of a pair's first face-down card
@@ -107,7 +107,7 @@ def _sort_pairs(pairs: list[Cards], variant: str) -> Pairs:
 
 
 def _redeal_pairs(state: State, opponents: list[int], random: Random) -> State:
-    """Pair the opponents' open cards at random, consistent with all guesses so far."""
+    """Pair the opponents' face-up cards at random, so that no pair was denied by an answer."""
     koenner = state.options.variant == "koenner"
     own = {card for p, pairs in enumerate(state.laid) if p not in opponents for card in sum(pairs, ())}
     fronts = [(p, 0 if koenner else pair[0]) for p in opponents for pair in state.laid[p]]
@@ -122,7 +122,10 @@ def _redeal_pairs(state: State, opponents: list[int], random: Random) -> State:
 
 
 def _pairing(fronts: list[int], centre: list[int], no: frozenset[Cards]) -> list[Cards] | None:
-    """Return a pair for each front card with a centre card, or for front 0 of two centre cards; None if impossible."""
+    """Return a pair for each of ``fronts`` that is not in ``no``; None if that is impossible.
+
+    A front card is paired with a card of ``centre``. A front of 0 (Könner) stands for a pair of two centre cards.
+    """
     if not fronts:
         return []
     front, rest = fronts[0], fronts[1:]

@@ -1,4 +1,7 @@
-"""The actions of Face Off!, as values; ``notation.py`` gives their text."""
+"""The actions of Face Off!, as values; ``notation.py`` gives their text.
+
+CHANCE or TABLE at the beginning of a description says who does this action; all others are players'.
+"""
 
 from __future__ import annotations
 
@@ -18,11 +21,11 @@ class Offer:
     """Show a signal and set aside the cards that it promises.
 
     Attributes:
-        shown: 1 to 4, GRIN or WILD.
+        shown: What the signal offers: 1 to 4 cards, GRIN or WILD.
         suit: The gem, or the suit of the one special card; None for physical cards.
         wrong: Special cards included by mistake ("wild:jade"), each instead of one card of ``suit``.
-        cards: The cards that would be given.
-        shaped: True if the values have the right types and ranges.
+        cards: The cards set aside.
+        shaped: True if ``shown``, ``suit`` and ``wrong`` have the right types and ranges.
     """
 
     shown: int
@@ -58,7 +61,7 @@ def _card_order(name: str) -> tuple[str, int]:
     return name[:5], SUIT_INDEX.get(name[5:], -1)
 
 
-@lru_cache(maxsize=None, typed=True)  # True and 1.0 are not 1
+@lru_cache(maxsize=None, typed=True)  # typed: True and 1.0 must not find the entry of 1
 def _cards(shown: int, suit: str | None, wrong: tuple[str, ...]) -> Hand:
     cards = list(NO_CARDS)
     for name in wrong:
@@ -93,7 +96,7 @@ class Call:
 
 @dataclass(frozen=True, slots=True)
 class Next:
-    """The dealer's choice of signals for the next hand; ``wild`` is "" in the basic game."""
+    """The dealer's choice for the next hand: the set of signals, and the Wild Thing signal ("" in the basic game)."""
 
     signal_set: str
     wild: str = ""
@@ -125,9 +128,9 @@ class Deny:
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """TABLE, advanced game: the verdict on the speech, "clean", "teeth" or "unseen".
+    """TABLE, advanced game: whether teeth showed in the victory speech: "clean", "teeth" or "unseen".
 
-    After "unseen" the table decides between the other two.
+    After "unseen" the table gives a second verdict, "clean" or "teeth".
     """
 
     found: str
@@ -144,7 +147,7 @@ Action: TypeAlias = Offer | Withdraw | Claim | Call | Next | Trade | Confirm | D
 ACTION_TYPES = (Offer, Withdraw, Claim, Call, Next, Trade, Confirm, Deny, Verdict, Deal)
 
 
-@lru_cache(maxsize=None, typed=True)  # True and 1.0 are not 1
+@lru_cache(maxsize=None, typed=True)  # typed: True and 1.0 must not find the entry of 1
 def offer(shown: int, suit: str | None = None, wrong: tuple[str, ...] = ()) -> Offer:
     """Return the shared Offer with these values, from a cache."""
     return Offer(shown, suit, wrong)

@@ -41,7 +41,7 @@ def choose(view: View, legal: LegalActions[Action], random: Random) -> Action:
             worth = _WITHDRAWAL_WEIGHT
         elif isinstance(action, Offer) and not action.wrong:
             worth = _weigh_offer(action, counts, target, shown_by_others)
-        else:  # a false claim, a handful against the rules
+        else:  # a false claim, a call, or an offer with a mistake
             continue
         worth += random.random()
         if worth > best:
@@ -68,7 +68,7 @@ def _weigh_offer(action: Offer, counts: dict[str, int], target: str, shown_by_ot
 
 
 def _target(view: View, counts: dict[str, int]) -> str:
-    """Return the gem to collect: the one held most, with small weights for special cards and points."""
+    """Return the gem to collect: the one held most, where special cards and the gem's points add a little."""
     hand, values, total = view["hand"], view["gem_values"], sum(view["gem_values"].values())
 
     def worth(suit: str) -> float:
@@ -79,7 +79,10 @@ def _target(view: View, counts: dict[str, int]) -> str:
 
 
 def _least_harm(view: View, counts: dict[str, int], legal: LegalActions[Action], random: Random) -> Action:
-    """Return a harmless action if nothing better is given: withdraw, or offer one card of the gem held least."""
+    """Return an action for when every action given is a claim, a call or a mistake.
+
+    It withdraws its offer, or else offers one card of the gem that it holds least.
+    """
     if view["shown"][view["viewer"]] is not None:
         return WITHDRAW
     held = [suit for suit, count in counts.items() if count]

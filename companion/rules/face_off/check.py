@@ -20,7 +20,12 @@ VERDICTS: Final = ("clean", "teeth", "unseen")
 
 
 def check(state: State, actor: object, action: object) -> None:
-    """Check that an actor may do an action now. Raises MalformedAction or IllegalAction."""
+    """Check that an actor may do an action now.
+
+    Raises:
+        MalformedAction: It is no action of this game, or its values are wrong in any position.
+        IllegalAction: The rules forbid it now.
+    """
     if type(actor) is not int or not TABLE <= actor < len(state.scores):
         actor = check_actor(actor, len(state.scores))
     if type(action) is actions.Offer and action.shaped and state.phase is Phase.PLAY and actor >= 0:  # fast path
@@ -38,7 +43,7 @@ def check(state: State, actor: object, action: object) -> None:
 
 
 def _may_act(actor: int, who: str) -> bool:
-    """Return True if the actor is of the kind that ``who``, the code of an error, requires."""
+    """Return True if this actor may do an action of a certain type; ``who`` is the error's code for all who may not."""
     if who == "players-only":
         return actor >= 0
     return who == "anyone" or actor == (CHANCE if who == "chance-deals" else TABLE)
@@ -71,7 +76,7 @@ _PHASE_REFUSALS: Final = {
 
 
 def _phase(state: State, wanted: Phase) -> IllegalAction:
-    """Return the error for an action that is only allowed in the phase ``wanted``."""
+    """Return the error for an action outside the phase ``wanted``, the only one in which it is allowed."""
     if state.phase is Phase.OVER:
         return _REFUSALS.illegal(RULES["over"], "over")
     if wanted in _PHASE_REFUSALS:
@@ -93,7 +98,7 @@ def _offer(state: State, actor: int, action: actions.Offer) -> None:
 
 
 def _special(state: State, actor: int, action: actions.Offer) -> None:
-    """Check an offer of special cards, with a mistake in it, or of gems that the player may lack."""
+    """Check an offer of a special card, one with a mistake, or one that names no gem or more gems than are held."""
     if action.wrong:
         _wrong_handful(action)
     elif action.suit is None:
@@ -111,7 +116,7 @@ def _not_held(who: str, action: actions.Offer) -> IllegalAction:
 
 
 def _wrong_handful(action: actions.Offer) -> None:
-    """Check an offer with a mistake: as many cards as shown, at least one of them a special card out of place."""
+    """Check an offer with a mistake: as many cards as shown, at least one of them a special card not promised."""
     size = len(action.wrong)
     if len(set(action.wrong)) < size:
         raise _REFUSALS.illegal(RULES["one-suit"], "one-of-each")
@@ -183,7 +188,7 @@ def _deal(state: State, actor: int, action: actions.Deal) -> None:
 
 
 def deal_problem(options: FaceOffOptions, hands: tuple[actions.Hand, ...]) -> Fact | None:
-    """Return what is wrong with a deal of all cards in play, None if nothing is."""
+    """Return what is wrong with a deal of all cards in play, None if it is right."""
     if len(hands) != len(options.players):
         return fact("face-off.no.hands")
     for hand, name in zip(hands, options.players, strict=True):
@@ -243,7 +248,7 @@ def _is_verdict(action: actions.Verdict, n: int) -> bool:
 
 
 class _Row(NamedTuple):
-    """The requirements of one type of action."""
+    """What is required of one type of action: well-formed values, an actor, a phase, and a check of the position."""
 
     shaped: Callable[[Any, int], bool]  # (action, players)
     who: str  # code of the error for all other actors; ``_may_act`` derives from it who may act

@@ -50,7 +50,7 @@ WILD_SIGNAL: Final = "wild_thing"
 
 
 def signals(signal_set: str, advanced: bool) -> dict[str, Rank]:
-    """Return signal name -> rank for the signals that are valid with this set."""
+    """Return signal name -> what it offers for this set of signals; if ``advanced``, also Grin and Wild Thing."""
     table = {name: Rank(count) for count, name in enumerate(SIGNAL_SETS[signal_set], start=1)}
     return {**table, GRIN_SIGNAL: GRIN, WILD_SIGNAL: WILD} if advanced else table
 

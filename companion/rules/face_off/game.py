@@ -40,9 +40,9 @@ def _move_trade(state: State, actor: int, action: actions.Trade) -> State:
 def _swap(
     hands: tuple[actions.Hand, ...], one: int, gives: actions.Hand, other: int, returns: actions.Hand
 ) -> tuple[actions.Hand, ...]:
-    """Return the hands after ``one`` gave ``gives`` and got ``returns``.
+    """Return the hands after player ``one`` gave the cards ``gives`` to player ``other`` and got ``returns``.
 
-    Bit sets of cards can be added and subtracted like counts.
+    Special cards are bits. No card is in two hands, so bits can be added and subtracted like counts.
     """
     out = list(hands)
     out[one] = tuple([h - g + r for h, g, r in zip(out[one], gives, returns, strict=True)])
@@ -51,7 +51,7 @@ def _swap(
 
 
 def _score(state: State, player: int, points: int, reason: str) -> State:
-    """Add a line with these points to the score sheet; none for 0 points."""
+    """Return the state with these points in the score and in a new line of the score sheet; unchanged for 0 points."""
     if not points:
         return state
     scores = (*state.scores[:player], state.scores[player] + points, *state.scores[player + 1 :])
@@ -98,9 +98,9 @@ def _move_call(state: State, actor: int, action: actions.Call) -> State:
 
 
 def _mistake(state: State, caller: int, giver: int) -> State:
-    """Score the penalty for a mistaken trade, and undo the trade if both still hold the cards. Play goes on.
+    """Score the penalty for trading a wrong card. If both players still hold the traded cards, undo the trade.
 
-    If both gave a wrong card, the giver may still call the caller's.
+    If both gave a wrong card, the giver may still call the caller's mistake.
     """
     mine = state.last[caller]
     assert mine is not None
@@ -134,7 +134,7 @@ def _move_deny(state: State, actor: int, action: actions.Deny) -> State:
 
 
 def _new_hand(state: State) -> State:
-    """Remove all cards and begin the next hand; end the game after ``max_hands``."""
+    """Remove all cards and begin the next hand; after ``max_hands`` end the game."""
     if state.hand == state.options.max_hands:
         return state._replace(phase=Phase.OVER)
     n = len(state.scores)
@@ -156,7 +156,7 @@ def _move_deal(state: State, actor: int, action: actions.Deal) -> State:
 
 
 def draws(state: State) -> int:
-    """Return how many draws of the generator a deal uses."""
+    """Return how many random numbers a deal uses."""
     n = len(state.options.players)
     return 9 * n - 1 + (2 * (n - 1) if state.options.advanced else 0)
 
@@ -192,10 +192,10 @@ def veil(action: actions.Action) -> actions.Action:
 
 
 def reversible(before: State, actor: Actor, action: actions.Action, after: State) -> bool:
-    """Return True if an action can be undone: it revealed nothing.
+    """Return True if an action can be undone, because it revealed nothing.
 
-    This applies to signals, verdicts and the dealer's choice; with physical cards also to claims, trades and the
-    table's answers.
+    Such actions are signals, verdicts and the dealer's choice; with physical cards also claims, trades and the table's
+    answers.
     """
     if isinstance(action, (actions.Offer, actions.Withdraw, actions.Next, actions.Verdict)):
         return True

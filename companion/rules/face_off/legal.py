@@ -25,7 +25,7 @@ _Slip: TypeAlias = tuple[int, str | None, tuple[str, ...]]  # (shown, suit, wron
 class Legal(LegalActions[actions.Action], check=check):
     """The legal actions of one actor in one position.
 
-    A dealer may choose any Wild Thing signal: ``in`` accepts every one, iteration yields the book's suggestions.
+    Any text may be a Wild Thing signal: ``in`` accepts every one, but iteration yields only the book's suggestions.
     """
 
     __slots__ = ()
@@ -34,15 +34,15 @@ class Legal(LegalActions[actions.Action], check=check):
         return self.actor in actors(self.state) and type(self.actor) is int
 
     def count(self) -> int:
-        """Return the number of legal actions; for a deal it is computed (OverflowError for more than five players)."""
+        """Return the number of legal actions. For a deal it is computed; OverflowError for more than five players."""
         if self.state.phase is Phase.DEAL and self.actor == CHANCE:
             return _deal_count(self.state.options)
         return super().count()
 
     def weight(self, action: actions.Action) -> int:
-        """Return the number of shuffles that give this deal.
+        """Return in how many ways the shuffled cards can give this deal; 1 for any other action.
 
-        Deals with many equal gems in one hand have fewer than even ones.
+        A deal with many equal gems in one hand comes about in fewer ways than one with few of each.
         """
         ways = 1
         for gem in zip(*action.hands, strict=True) if isinstance(action, actions.Deal) else ():
@@ -97,7 +97,7 @@ class Legal(LegalActions[actions.Action], check=check):
 
 
 def _fits(state: State, actor: int, action: actions.Offer | actions.Claim | actions.Withdraw) -> bool:
-    """Return True if an action of the menu is legal during play; a fast check without an error message."""
+    """Return True if an action of ``FaceOffOptions.menu`` is legal during play; faster than ``check``."""
     if type(action) is actions.Offer:
         if not state.hands:
             return True
@@ -154,7 +154,7 @@ def _choices(advanced: bool) -> tuple[actions.Next, ...]:
 
 
 def deal(options: FaceOffOptions, seed: int, counter: int) -> tuple[actions.Hand, ...]:
-    """Return shuffled hands: the gems, then in the advanced game the Grins and the Wild Things separately."""
+    """Return shuffled hands. The gems are shuffled first, then in the advanced game the Grins, then the Wild Things."""
     n = len(options.players)
     gems = shuffle([data.SUIT_INDEX[s] for s in options.suits for _ in range(data.GEMS_IN_SUIT)], seed, counter)
     hands = [list(actions.NO_CARDS) for _ in range(n)]
@@ -175,7 +175,7 @@ def _deals(options: FaceOffOptions) -> Iterator[actions.Deal]:
 
 
 def _special_deals(options: FaceOffOptions) -> Iterator[tuple[tuple[int, ...], ...]]:
-    """Yield every distribution of the Grins and of the Wild Things, as bit sets by seat."""
+    """Yield every way to deal the Grins and Wild Things, as (Grins by seat, Wild Things by seat) in bit sets."""
     n = len(options.players)
     if not options.advanced:
         yield (0,) * n, (0,) * n
@@ -185,7 +185,7 @@ def _special_deals(options: FaceOffOptions) -> Iterator[tuple[tuple[int, ...], .
 
 
 def _gem_deals(options: FaceOffOptions, remaining: tuple[int, ...], players: int) -> Iterator[tuple[actions.Hand, ...]]:
-    """Yield all ways to deal nine gems each to so many players from what remains of each suit."""
+    """Yield all ways to deal nine gems each to ``players`` players; ``remaining`` counts the gems left of each suit."""
     if players == 0:
         yield ()
         return
@@ -199,7 +199,7 @@ def _gem_deals(options: FaceOffOptions, remaining: tuple[int, ...], players: int
 
 
 def _handfuls(remaining: tuple[int, ...], size: int) -> Iterator[tuple[int, ...]]:
-    """Yield all ways to take ``size`` cards from what remains of each suit, as counts by suit."""
+    """Yield all ways to take ``size`` gems, as counts by suit; ``remaining`` counts the gems left of each suit."""
     if len(remaining) == 1:
         if size <= remaining[0]:
             yield (size,)
@@ -220,7 +220,10 @@ def _deal_count(options: FaceOffOptions) -> int:
 
 @cache
 def _matrices(players: int, remaining: tuple[int, ...]) -> int:
-    """Return the number of ways to deal nine gems each to so many players; the order of suits does not matter."""
+    """Return the number of ways to deal nine gems each to ``players`` players.
+
+    ``remaining`` counts the gems left of each suit. Their order does not matter, so the cache stores them sorted.
+    """
     if not players:
         return 1
     total = 0
@@ -231,5 +234,5 @@ def _matrices(players: int, remaining: tuple[int, ...]) -> int:
 
 
 def legal(state: State, actor: Actor) -> LegalActions[actions.Action]:
-    """Return the legal actions of an actor; empty if it may not act, which is only determined on use."""
+    """Return the legal actions of an actor, empty if it may not act; nothing is computed until they are used."""
     return Legal(state, actor)

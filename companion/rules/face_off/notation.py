@@ -76,10 +76,7 @@ def format_hand(hand: actions.Hand) -> str:
 
 
 def parse_hand(text: str) -> actions.Hand:
-    """Return the hand that ``format_hand`` wrote.
-
-    Raises MalformedAction.
-    """
+    """Return the hand that ``format_hand`` wrote as this text. Raises MalformedAction for any other text."""
     found = _HAND_PATTERN.fullmatch(text)
     if not text or found is None:
         raise MalformedAction(fact("face-off.no.hand-form", text=quoted(text)))
@@ -95,7 +92,7 @@ def parse_hand(text: str) -> actions.Hand:
 def parse(text: str, state: State, actor: int) -> actions.Action:
     """Return the action that a text stands for, short forms included.
 
-    Raises MalformedAction or AmbiguousAction.
+    Raises MalformedAction if no action fits, AmbiguousAction if several do.
     """
     words = tokens(text)
     if not words:
@@ -110,7 +107,7 @@ def parse(text: str, state: State, actor: int) -> actions.Action:
 
 
 def _plain(verb: str, args: list[str]) -> actions.Action | None:
-    """Return an action that names neither a player nor a signal, None for other text."""
+    """Return the action of a verb and its words if it names neither a player nor a signal; else None."""
     match verb, args:
         case _, [] if verb in _BARE_ACTIONS:
             return _BARE_ACTIONS[verb]
@@ -124,7 +121,7 @@ def _plain(verb: str, args: list[str]) -> actions.Action | None:
 
 
 def _parse_named_action(verb: str, args: list[str], state: State, actor: int) -> actions.Action | None:
-    """Return an action that names players or a set of signals, None for other text."""
+    """Return the action of a verb and its words if it names players or a set of signals; else None."""
     names = state.options.players
     match verb, args:
         case "call", [name]:
@@ -164,7 +161,7 @@ _FORMS: Final = {
 
 
 def gem(text: str) -> str:
-    """Return the gem with this name or beginning. Raises MalformedAction."""
+    """Return the gem that has this name, or a name that begins so. Raises MalformedAction if there is none."""
     folded = text.casefold()
     for suit in data.SUITS:
         if folded and suit.startswith(folded):
@@ -173,7 +170,7 @@ def gem(text: str) -> str:
 
 
 def _parse_shown(text: str, state: State) -> int:
-    """Return the rank that a text names: 1 to 4, grin, wild, or a signal of this hand."""
+    """Return what a text says is offered: 1 to 4, grin, wild, or the name of one of this hand's signals."""
     folded = text.casefold()
     table = {**data.RANK_BY_TEXT, **data.signals(state.signal_set, True)}
     if folded not in table:

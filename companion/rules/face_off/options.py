@@ -19,7 +19,7 @@ PLAYERS: Final = range(3, 10)
 
 @dataclass(frozen=True)
 class FaceOffOptions(Options):
-    """The options: one suit for each player; all others default to the rule book or a ruling."""
+    """The options of a game. ``suits`` has one gem for each player; other defaults follow the book or a ruling."""
 
     suits: tuple[str, ...] = option("list", choices=SUITS)
     gem_values: tuple[tuple[str, int], ...] = option("table", GEM_VALUES, 1, 10_000, tuple(GEM_VALUES))

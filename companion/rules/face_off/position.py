@@ -1,4 +1,7 @@
-"""The codec of Face Off! positions, ``face-off 1 {...}`` with JSON in the order of ``State``, and their audit."""
+"""The codec of Face Off! positions, and an audit that finds impossible positions.
+
+A position is one line, ``face-off 1 {...}``: a JSON object with the players, the options, and the fields of ``State``.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +27,7 @@ SHEET_REASONS: Final = (*SUITS, "teeth", "mistake", "false claim")
 
 
 def _within(minimum: float, maximum: float) -> Form:
-    """Return the form of an integer in a range; True and 1.0, which compare equal to 1, are rejected."""
+    """Return the ``Form`` of an integer in a range; True and 1.0, which compare equal to 1, are rejected."""
 
     def read(value: object) -> int:
         if type(value) is not int or not minimum <= value <= maximum:
@@ -45,7 +48,7 @@ def _each(form: Form) -> Form:
 
 
 def _row(make: Callable[..., object], *forms: Form) -> Form:
-    """Return the form of a tuple of values with different forms, or of None."""
+    """Return the ``Form`` of a value that ``make`` builds from parts with these ``forms``; it may be None, too."""
 
     def convert_items(items: Iterable[Any], how: int) -> list[object]:
         return [form[how](item) for form, item in zip(forms, items, strict=True)]
@@ -57,7 +60,7 @@ def _row(make: Callable[..., object], *forms: Form) -> Form:
 
 
 def _forms(options: FaceOffOptions) -> dict[str, Form]:
-    """Return the forms of a position's fields, in their order."""
+    """Return field name -> ``Form`` for the fields of a position, in their order."""
     seat, count, number = _within(0, options.n - 1), _within(0, (1 << 62) - 1), _within(-inf, inf)
     flag, cards = Form(bool, _flag), Form(_cards, lambda text: NO_CARDS if text == "-" else parse_hand(text))
     two = _row(lambda *seats: seats, seat, seat)
@@ -71,7 +74,9 @@ def _forms(options: FaceOffOptions) -> dict[str, Form]:
         "wild": Form(str, lambda text: WILD_SIGNAL_SPEC.check(text, ())),
         "scores": _each(number),
         "hands": _each(Form(format_hand, parse_hand)),
-        "offers": _each(Form(lambda offer: offer and format(offer, options), lambda text: text)),  # see ``_offers``
+        "offers": _each(
+            Form(lambda offer: offer and format(offer, options), lambda text: text)
+        ),  # parsed later, by ``_offers``
         "last": _each(_row(Exchange, seat, cards, cards, flag, flag, count)),
         "trades": count,
         "pair": two,
@@ -93,7 +98,7 @@ def _cards(hand: Hand) -> str:
 
 
 def _write_seed(seed: int) -> int | str:
-    """Return a seed for JSON: an integer, or text if it is too long for one."""
+    """Return a seed as a JSON value: an integer, or hexadecimal text above 10**100."""
     text = write_integer(seed)
     return text if "x" in text else seed
 
@@ -136,7 +141,7 @@ def _sheet(state: State) -> Faults:
 
 
 def _waiting(state: State) -> Faults:
-    """Check that the claim or call that the phase waits for exists."""
+    """Check that there is a claim or a call if the phase waits for a decision about it."""
     phase = state.phase
     yield state.claim is None and phase in (Phase.CLAIM, Phase.SPEECH, Phase.UNSEEN, Phase.NEXT), "no-win"
     yield state.claim is not None and phase in (Phase.DEAL, Phase.PLAY, Phase.CALL), "no-win"

@@ -12,7 +12,7 @@ from companion.rules.protocol import CHANCE, TABLE, Actor, Outcome, best, quick
 
 
 class Phase(IntEnum):
-    """The phases of the game, by what it waits for."""
+    """The phases of the game, named by what the game waits for."""
 
     DEAL = 0  # chance deals
     PLAY = 1  # everybody trades at once
@@ -25,7 +25,7 @@ class Phase(IntEnum):
 
 
 class Exchange(NamedTuple):
-    """A player's latest trade of the hand, from that player's side."""
+    """A player's latest trade in this hand, as that player saw it."""
 
     other: int
     gave: Hand
@@ -36,7 +36,10 @@ class Exchange(NamedTuple):
 
 
 class Entry(NamedTuple):
-    """One line of the score sheet. ``hand`` is a number; ``reason`` is a gem, "teeth", "mistake" or "false claim"."""
+    """One line of the score sheet: points of a player in a hand (from 1).
+
+    ``reason`` is the gem of a win, "teeth", "mistake" or "false claim".
+    """
 
     hand: int
     player: int
@@ -50,7 +53,7 @@ class State(NamedTuple):
 
     options: FaceOffOptions
     seed: int
-    counter: int = 0  # number of draws taken from the generator
+    counter: int = 0  # random numbers taken from the generator so far
     phase: Phase = Phase.DEAL
     hand: int = 1  # number of the hand, from 1
     dealer: int = 0
@@ -88,7 +91,7 @@ def scores(state: State) -> tuple[int, ...]:
 
 
 def actors(state: State) -> tuple[Actor, ...]:
-    """Return who may act; during play all players, and the table once two of them show the same."""
+    """Return who may act; during play all players, and the table too once two signals offer the same."""
     phase = state.phase
     if phase is Phase.PLAY:
         shown = [o.shown for o in state.offers if o is not None]

@@ -67,9 +67,10 @@ def cards(hand: Hand) -> dict[str, Any]:
 
 
 def redeal(state: State, viewer: Actor, history: SeenHistory[actions.Action], random: Random) -> State:
-    """Return the position with the other players' hands and offers redrawn.
+    """Return the position with the other players' hands and offers redrawn at random.
 
-    The partner of the viewer's last trade keeps the cards received in it, until that player trades again.
+    The partner of the viewer's last trade keeps the cards that the viewer gave, until that partner trades again. A hand
+    that has won a claim stays, since all have seen it.
     """
     state = state._replace(seed=random.getrandbits(62))
     if not state.hands:
@@ -86,16 +87,16 @@ def redeal(state: State, viewer: Actor, history: SeenHistory[actions.Action], ra
 
 
 def _visible_exchange(exchange: Exchange | None, seat: int, viewer: Actor) -> Exchange | None:
-    """Return a trade as the viewer saw it; without cards if the viewer had no part in it."""
+    """Return the trade of ``seat`` as the viewer saw it: without cards if the viewer had no part in it."""
     if exchange is None or viewer in (seat, exchange.other):
         return exchange
     return exchange._replace(gave=NO_CARDS, got=NO_CARDS, wrong=False, undone=False)
 
 
 def _cards_given_away(state: State, viewer: Actor) -> tuple[int, Hand]:
-    """Return the seat that still holds the cards that the viewer gave in the latest trade, and these cards.
+    """Return the partner of the viewer's latest trade and the cards given, if the partner has not traded since.
 
-    (-1, no cards) if there is none.
+    Otherwise return (-1, no cards).
     """
     mine = state.last[viewer] if viewer >= 0 else None
     if mine is not None and not mine.undone:
@@ -106,7 +107,10 @@ def _cards_given_away(state: State, viewer: Actor) -> tuple[int, Hand]:
 
 
 def _dealt(state: State, known_cards: list[int], received: tuple[int, Hand], random: Random) -> list[Hand]:
-    """Return hands by seat: those of ``known_cards`` unchanged, the others dealt so that they hold what they show."""
+    """Return hands by seat, dealt so that each has the cards for the signal that its player shows.
+
+    The seats in ``known_cards`` keep their hands. ``received`` is (seat, cards that this seat must have).
+    """
     seats = [seat for seat in range(len(state.hands)) if seat not in known_cards]
     hands = [list(hand) if seat in known_cards else list(NO_CARDS) for seat, hand in enumerate(state.hands)]
     owner, got = received
@@ -120,7 +124,7 @@ def _dealt(state: State, known_cards: list[int], received: tuple[int, Hand], ran
 
 
 def _deal_gems(state: State, seats: list[int], hands: list[list[int]], random: Random) -> None:
-    """Deal the undealt gems, up to the size of a hand."""
+    """Add the undealt gems to the hands of ``seats``, until each hand is full."""
     size = data.GEMS_IN_SUIT + 2 * state.options.advanced
     left = {
         data.SUIT_INDEX[suit]: data.GEMS_IN_SUIT - sum(hand[data.SUIT_INDEX[suit]] for hand in hands)
@@ -138,9 +142,10 @@ def _deal_gems(state: State, seats: list[int], hands: list[list[int]], random: R
 
 
 def _hold(wanted: list[tuple[list[int], int, int]], remaining: dict[int, int], random: Random) -> bool:
-    """Give each hand enough gems of one kind for what it shows, out of ``remaining``; return True if this succeeds.
+    """Give each hand as many gems of one kind as it shows, taken from ``remaining``; return True if this succeeds.
 
-    ``wanted`` holds (hand, number shown, free cards). A choice that leaves another hand without is undone.
+    ``wanted`` holds (hand, number shown, free places). If a later hand gets too few, another gem is tried
+    (backtracking).
     """
     if not wanted:
         return True
@@ -158,7 +163,10 @@ def _hold(wanted: list[tuple[list[int], int, int]], remaining: dict[int, int], r
 
 
 def _share(state: State, hands: list[list[int]], seats: list[int], at: int, random: Random) -> None:
-    """Deal the undealt Grin or Wild Thing cards: one to each player without any, the rest at random."""
+    """Deal the undealt Grins or Wild Things: one to each player without any, the rest at random.
+
+    ``at`` is GRIN_BITS or WILD_BITS, the index of the bit set in a hand.
+    """
     held = sum(hand[at] for hand in hands)
     left = [1 << data.SUIT_INDEX[suit] for suit in state.options.suits if not held >> data.SUIT_INDEX[suit] & 1]
     random.shuffle(left)
@@ -169,9 +177,9 @@ def _share(state: State, hands: list[list[int]], seats: list[int], at: int, rand
 
 
 def _needs(state: State, hands: list[list[int]], seat: int, at: int) -> int:
-    """Return a player's priority for a special card, lowest first.
+    """Return how soon a player gets one of the cards that ``_share`` deals: 0 first, 2 last.
 
-    0 if the player shows this kind and has no special card, 1 if the player shows the other kind and has none, else 2.
+    It is 0 if the player shows this kind and has no special card, 1 if the other kind and has none, else 2.
     """
     mine = state.offers[seat]
     if mine is None or mine.shown <= data.MAX_COUNT or hands[seat][GRIN_BITS] or hands[seat][WILD_BITS]:
@@ -180,7 +188,7 @@ def _needs(state: State, hands: list[list[int]], seat: int, at: int) -> int:
 
 
 def _shown_count(state: State, seat: int) -> int:
-    """Return how many gems of one kind a player shows; 0 without an offer of gems."""
+    """Return how many gems of one kind a player's signal promises; 0 without an offer of gems."""
     mine = state.offers[seat]
     return mine.shown if mine is not None and mine.shown <= data.MAX_COUNT else 0
 
@@ -190,7 +198,7 @@ def _count(hand: list[int]) -> int:
 
 
 def _aside(shown: int, hand: Hand, random: Random) -> actions.Offer | None:
-    """Return an offer from the hand that shows ``shown``; None if the hand has no cards for it."""
+    """Return an offer of cards of this hand for the signal ``shown``; None if the hand has no cards for it."""
     if shown <= data.MAX_COUNT:
         return _gems_aside(shown, hand, random)
     for at, kind in ((GRIN_BITS, data.GRIN), (WILD_BITS, data.WILD)):
@@ -216,7 +224,10 @@ def _suits(hand: Hand, at: int) -> list[str]:
 
 
 def _slips(hand: Hand, places: tuple[int, ...]) -> list[str]:
-    """Return the special cards of a hand that may be part of an offer by mistake."""
+    """Return the special cards of a hand, such as "wild:jade", that it could offer by mistake.
+
+    ``places`` holds GRIN_BITS, WILD_BITS or both.
+    """
     names = {GRIN_BITS: "grin", WILD_BITS: "wild"}
     return [f"{names[at]}:{suit}" for at in places for suit in _suits(hand, at)]
 
@@ -259,7 +270,7 @@ def _trade(before: State, action: actions.Trade, one: str, other: str, after: St
 
 
 def _claim(before: State, actor: int, after: State) -> Fact:
-    """Return a description of a claim that is decided now, by the digital cards or by the table."""
+    """Return a description of a claim that the digital cards or the table have just decided."""
     if after.phase is Phase.PLAY:
         who = before.options.players[before.claim[0] if before.claim else actor]
         points = before.options.false_claim_penalty

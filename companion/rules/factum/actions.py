@@ -1,4 +1,7 @@
-"""The actions of Factum, as values. Cards are numbers; 0 is a physical card that the engine cannot see."""
+"""The actions of Factum, as values. Cards are numbers; 0 is a physical card that the engine cannot see.
+
+CHANCE or TABLE at the beginning of a description says who does this action; all others are players'.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +15,7 @@ STORY_OWNER: Final = -2  # owner of the storyteller's card
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """CHANCE: the drawn cards, for the hands by seat or for the table."""
+    """CHANCE: the cards drawn for the hands, by seat, or those added to the cards on the table."""
 
     cards: Cards
 
@@ -31,7 +34,7 @@ class Teams:
 
 @dataclass(frozen=True, slots=True)
 class Tell:
-    """Tell the story and lay its card face down."""
+    """Tell a story and lay the picture card that belongs to it face down."""
 
     card: int = 0
 
@@ -57,14 +60,14 @@ class Lay:
 
 @dataclass(frozen=True, slots=True)
 class Vote:
-    """A voter's choice of the card that may be the storyteller's; with physical cards its place on the table."""
+    """A vote for the card that may be the storyteller's; for physical cards it is the number of the card's place."""
 
     card: int
 
 
 @dataclass(frozen=True, slots=True)
 class Owner:
-    """TABLE, physical cards: whose the chosen card was: a player's seat, PILE_OWNER or STORY_OWNER."""
+    """TABLE, physical cards: who laid the chosen card: a seat, STORY_OWNER (the storyteller) or PILE_OWNER (nobody)."""
 
     player: int
 

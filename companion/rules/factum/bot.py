@@ -2,7 +2,7 @@
 
 A bot understands neither stories nor pictures, so it lays and guesses at random. As judge it lets the storyteller's
 team guess, since finding one right card among five or more by chance is the worse bet. In the vote for the best story
-it gives the three points to whom they help least against the bot: not to its nearest rival.
+it prefers the result that leaves its strongest rival with fewer points.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ def choose(view: View, legal: LegalActions[Action], random: Random) -> Action:
 
 
 def _prefers_new(view: View) -> bool:
-    """Return True if the bot's strongest rival has fewer points after a win of the new story than of the old one."""
+    """Return True if the bot's strongest rival has fewer points when the new story wins than when the old one does."""
     teller, holder, paid = view["storyteller"], view["title"], view["title_paid"]
     if teller == holder:
         return False

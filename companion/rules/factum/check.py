@@ -36,7 +36,12 @@ _DUE_ACTIONS: Final[dict[str, tuple[type | None, Rule]]] = {
 
 
 def check(state: State, actor: object, action: object) -> None:
-    """Check that an actor may do an action now. Raises MalformedAction or IllegalAction."""
+    """Check that an actor may do an action now.
+
+    Raises:
+        MalformedAction: It is no action of this game, or its values are wrong in any position.
+        IllegalAction: The rules forbid it now.
+    """
     kind = type(action)
     if kind is not _DUE_ACTIONS[state.phase][0] or type(actor) is not int or actor not in actors(state):
         _refuse(state, actor, action)
@@ -46,7 +51,7 @@ def check(state: State, actor: object, action: object) -> None:
 
 
 def _refuse(state: State, actor: object, action: object) -> NoReturn:
-    """Raise the error for an actor or a type of action that is not due."""
+    """Raise the error for an actor who may not act now, or for a type of action that this phase does not have."""
     number, phase = check_actor(actor, state.options.n), state.phase
     if type(action) not in CHECKS:
         raise no_action(action, NAME)
@@ -140,7 +145,7 @@ def _owner(state: State, actor: Actor, action: actions.Owner) -> None:
 
 
 def owners(state: State) -> tuple[int, ...]:
-    """Return the possible owners of the chosen card."""
+    """Return whose the chosen card can be: the storyteller's, a confusing player's, or the pile's if it added cards."""
     return (actions.STORY_OWNER, *confusers(state), *((actions.PILE_OWNER,) if state.extra else ()))
 
 

@@ -42,7 +42,10 @@ def start(options: FactumOptions, seed: int) -> State:
 
 
 def _after_draw(state: State, cards: actions.Cards) -> dict[str, Any]:
-    """Return the fields that change when these cards were drawn; zeros are physical cards."""
+    """Return new values of the state's fields after chance drew these cards: ``pile``, ``discard`` and ``draws``.
+
+    Physical cards are zeros.
+    """
     digital = state.options.digital
     pile, discard = remaining(state.pile, state.discard, cards, digital)
     return {"pile": pile, "discard": discard, "draws": state.draws + len(cards) * digital}
@@ -105,8 +108,8 @@ def _lay(state: State, actor: int, action: actions.Lay) -> State:
 def _fill(state: State, extra: actions.Cards) -> State:
     """Return the position in which all cards of the round lie face up and the vote begins.
 
-    These are the story's, the laid and the ``extra`` cards, sorted so that their order reveals nothing. The engine does
-    not know physical cards, so it numbers their places from 1 instead.
+    They are the story's card, the laid cards, and ``extra`` from the pile, sorted so that their order reveals nothing.
+    The engine does not know physical cards, so it numbers their places from 1 instead.
     """
     cards = (*state.story, *[laid.card for laid in state.laid], *extra)
     table = tuple(sorted(cards)) if state.options.digital else tuple(range(1, len(cards) + 1))
@@ -134,10 +137,10 @@ def _vote(state: State, actor: int, action: actions.Vote) -> State:
 
 
 def _decider(state: State, ballot: tuple[CastVote, ...]) -> int:
-    """Return who breaks a tied vote.
+    """Return who breaks a tied vote, according to the option ``deadlock``.
 
-    The option ``deadlock`` makes it chance, the first voter, or the voter who was a captain least recently. Among
-    several of these it is the first after the storyteller in seating order.
+    It is chance, the first voter, or the voter whose last turn as a captain is longest ago. If that fits several, it is
+    the first of them after the storyteller in seating order.
     """
     if state.options.deadlock == "chance":
         return CHANCE
@@ -161,9 +164,10 @@ def _owner_of(state: State, card: int) -> int:
 
 
 def _points(state: State, card: int, owner: int) -> State:
-    """Score the guess and name the first title holder, or wait for the vote for the better story.
+    """Score the guess. Then name the first title holder, or wait for the vote for the better story.
 
-    Each player of the winning team gets a point, its captain another, and the owner of a chosen confusing card one.
+    Each player of the winning team gets a point, and its captain one more. If the chosen card was a confusing card, its
+    owner gets a point too.
     """
     scores = list(state.scores)
     tellers_win = (owner == actions.STORY_OWNER) == state.tellers_guess
@@ -196,10 +200,7 @@ def _best(state: State, actor: int, action: actions.Best) -> State:
 
 
 def _title(state: State, ballot: tuple[CastVote, ...]) -> State:
-    """Give the title and its points to the story with more votes.
-
-    A tie changes nothing.
-    """
+    """Give the title of the best story and its points to the story with more votes; a tie changes nothing."""
     new = sum([vote.choice for vote in ballot])
     old = len(ballot) - new
     if new == old:
@@ -216,7 +217,7 @@ def _title(state: State, ballot: tuple[CastVote, ...]) -> State:
 
 
 def _discard_round(state: State, phase: str, rounds: int = 0) -> State:
-    """Discard the cards of the round and reset its fields."""
+    """Discard the round's cards, reset its fields and go to ``phase``; ``rounds`` is added to the round's number."""
     cards = (*state.story, *[laid.card for laid in state.laid], *state.extra)
     return state._replace(discard=state.discard + cards, phase=phase, round=state.round + rounds, **_ROUND_DEFAULTS)
 
@@ -265,8 +266,8 @@ def draw(state: State) -> Action:
 def reversible(before: State, actor: Actor, action: Action, after: State) -> bool:
     """Return True if an action can be undone.
 
-    This applies to laying a card until the cards are shown, to a vote until the votes are counted, to a vote for the
-    better story until all have voted, and to telling a story.
+    Such actions are laying a card until the cards are shown, a vote until the votes are counted, a vote for the better
+    story until all have voted, and telling a story.
     """
     if isinstance(action, Lay):
         return after.phase in (Phase.LAY, Phase.FILL)

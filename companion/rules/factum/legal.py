@@ -43,7 +43,7 @@ def legal(state: State, actor: Actor) -> LegalActions[Action]:
 
 
 class Sides(LegalActions[Action], check=check):
-    """All teams of the right size that include the storyteller."""
+    """CHANCE's actions that choose the storyteller's team: all teams of the right size that include the storyteller."""
 
     __slots__ = ()
 

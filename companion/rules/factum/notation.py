@@ -54,7 +54,7 @@ def words(options: FactumOptions) -> tuple[str, ...]:
 
 
 def parse(text: str, state: State, actor: int) -> actions.Action:
-    """Return the action that a text stands for. Raises MalformedAction or AmbiguousAction."""
+    """Return the action that a text stands for. Raises MalformedAction if none fits, AmbiguousAction if several do."""
     words = tokens(text)
     known = tuple(word.casefold() for word in words)
     if known in _WORD_ACTIONS:

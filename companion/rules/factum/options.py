@@ -20,7 +20,7 @@ STORY_POINTS: Final = 3  # points for the title of the best story
 
 @dataclass(frozen=True)
 class FactumOptions(Options):
-    """The players, and rulings that tables may make differently."""
+    """The options of a game: the players, and rules that tables may choose."""
 
     cards: str = choice("digital", "physical")
     deck: int = integer_option(deck_of(NAME)["cards"], 1, 10_000)

@@ -55,7 +55,7 @@ def _teams(state: State) -> codec.Faults:
 
 
 def _due(state: State) -> bool:
-    """Return True if ``waiting`` plus those who have acted are exactly the players who must act in this phase."""
+    """Return True if ``waiting`` and those who have acted are together all players who must act in this phase."""
     phase = state.phase
     if phase == Phase.BREAK:
         return len(state.waiting) == 1 and state.waiting[0] in (*voters(state), CHANCE)
@@ -99,7 +99,7 @@ def _hands(state: State) -> codec.Faults:
 
 
 def _scores(state: State) -> codec.Faults:
-    """Check the total score.
+    """Check that the sum of all scores is possible after this number of rounds.
 
     Each round gives one point to each player of the winning team, one to its captain, and at most one for a confusing
     card.

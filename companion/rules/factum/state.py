@@ -12,7 +12,7 @@ from companion.rules.protocol import CHANCE, TABLE, Actor, quick
 
 
 class Phase:
-    """The phases of the game, by what it waits for."""
+    """The phases of the game, named by what the game waits for."""
 
     SETUP: Final = "setup"  # chance deals five cards each
     VOLUNTEER: Final = "volunteer"
@@ -44,7 +44,7 @@ class LaidCard(NamedTuple):
 class CastVote(NamedTuple):
     """A player's vote.
 
-    ``choice`` is the card; in the vote for the best story it is 1 for the new one, 0 for the old one.
+    ``choice`` is the card. In the vote for the best story it is 1 for the new story, 0 for the old one.
     """
 
     player: int
@@ -52,7 +52,10 @@ class CastVote(NamedTuple):
 
 
 class GuessResult(NamedTuple):
-    """The guess of a round. ``owner`` is whose the chosen card was: a seat, STORY_OWNER or PILE_OWNER."""
+    """The result of a round's guess: the chosen card, the story's card, and whose the chosen card was.
+
+    ``owner`` is a seat, STORY_OWNER (the storyteller's card) or PILE_OWNER (a card added from the pile).
+    """
 
     chosen: int
     story_card: int
@@ -61,11 +64,11 @@ class GuessResult(NamedTuple):
 
 @quick
 class State(NamedTuple):
-    """A position. Players are seats from 0, -1 for nobody; ``result`` is the last guess."""
+    """A position. Seats count from 0, -1 is nobody; ``result`` is that of the last guess."""
 
     options: FactumOptions
     seed: int
-    draws: int = 0  # number of draws taken from the generator
+    draws: int = 0  # random numbers taken from the generator so far
     phase: str = Phase.SETUP
     round: int = 0
     teller: int = -1  # the storyteller; until somebody volunteers, that of the last round
@@ -92,7 +95,7 @@ class State(NamedTuple):
 
 
 def confusers(state: State) -> Cards:
-    """Return the seats of the team that lays confusing cards."""
+    """Return the seats of the team that lays confusing cards: the one that does not guess."""
     return opposing_team(state) if state.tellers_guess else state.side
 
 
@@ -132,7 +135,7 @@ _ACTORS: Final[dict[str, Callable[[State], tuple[Actor, ...]]]] = {
 
 
 def cards_needed(state: State) -> int:
-    """Return the number of cards that chance draws now."""
+    """Return the number of cards that chance has to draw in this phase, 0 if none."""
     if state.phase == Phase.FILL:
         return max(0, TABLE_CARDS - 1 - len(state.laid))
     return sum(HAND_SIZE - len(hand) for hand in state.hands) if state.phase in _DEAL_PHASES else 0

@@ -78,9 +78,9 @@ def _result(state: State) -> dict[str, Any] | None:
 
 
 def redeal(state: State, viewer: Actor, history: SeenHistory[Action], random: Random) -> State:
-    """Return the position with everything redrawn that the viewer cannot know.
+    """Return the position with everything redrawn at random that the viewer cannot know.
 
-    This is hands, the pile, face-down cards, the owners of open cards, and uncounted votes.
+    That is the other players' hands, the pile, face-down cards, who laid which face-up card, and uncounted votes.
     """
     state = state._replace(seed=random.getrandbits(62))
     if state.options.digital:
@@ -111,7 +111,7 @@ def _hands(state: State, viewer: Actor, random: Random) -> State:
 
 
 def _table(state: State, viewer: Actor, random: Random) -> State:
-    """Redraw who laid which face-up card, except what the viewer knows or the result shows."""
+    """Redraw at random who laid which face-up card, unless the viewer knows it or the result shows it."""
     known = set() if state.result is None else {state.result.chosen, state.result.story_card}
     if viewer in (state.teller, state.judge):
         known |= set(state.story)

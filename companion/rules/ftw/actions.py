@@ -1,4 +1,7 @@
-"""The actions of FTW?! as values. A card is its number, 1 to 60."""
+"""The actions of FTW?! as values. A card is its number, 1 to 60.
+
+CHANCE at the beginning of a description says that chance does this action; all others are players'.
+"""
 
 from __future__ import annotations
 
@@ -30,10 +33,11 @@ class Give(NamedTuple):
 
 
 class Play(NamedTuple):
-    """Play ``card`` onto the pile, option A or C of the rule book.
+    """Play ``card`` onto the pile: option A or C of the rule book.
 
-    Without ``helpers`` it is A: the card is higher than the pile's top. With them it is C: the card is lower, but the
-    sum of it and the helpers, which are cards in front of the player, is higher than the top.
+    - A, without ``helpers``: the card is higher than the pile's top.
+    - C, with helpers (cards in front of the player): the card is lower, but its sum with the helpers is higher than the
+        top.
     """
 
     card: int
@@ -43,7 +47,7 @@ class Play(NamedTuple):
 class Lay(NamedTuple):
     """Lay ``card``, which is lower than the pile's top, in front of oneself: option B of the rule book.
 
-    The card ``take`` of the pile goes to the player's hand, and the rest of the pile is out of this round.
+    The player takes the card ``take`` of the pile into the hand. The rest of the pile is out of this round.
     """
 
     card: int

@@ -1,7 +1,7 @@
-"""The bot of FTW?!: it sheds cards early and keeps one high card for the count. It uses only its own view.
+"""The bot of FTW?!: it gets rid of cards early and keeps one high card for scoring. It uses only its own view.
 
-It rates every legal action by the hand that remains: the highest card, minus the others as far as they will still be in
-hand at the end of the round. That is near when any player has few cards.
+It rates every legal action by the hand that would remain: its highest card minus those other cards that it can probably
+not play before the round ends. The fewer cards any other player holds, the sooner that is.
 """
 
 from __future__ import annotations
@@ -65,7 +65,10 @@ def _weigh(view: View, action: Give | Play | Lay) -> float:
 
 
 def _worth(hand: list[int], turns: float, highest: int) -> float:
-    """Return the expected count of a hand if another player ends the round after this many turns."""
+    """Return a hand's expected score if another player ends the round in ``turns`` turns, minus a cost for its cards.
+
+    ``highest`` is the deck's highest card.
+    """
     high = max(hand)
     burden = len(hand) - 1
     rest = sum(hand) - high

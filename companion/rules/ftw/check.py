@@ -28,7 +28,12 @@ _PHASE_RULES: Final = {
 
 
 def check(state: State, actor: object, action: object) -> None:
-    """Check that an actor may do an action now. Raises MalformedAction or IllegalAction."""
+    """Check that an actor may do an action now.
+
+    Raises:
+        MalformedAction: It is no action of this game, or its values are wrong in any position.
+        IllegalAction: The rules forbid it now.
+    """
     if actor in state.acts and type(actor) is int:
         due: tuple[type, ...] = (
             _DEAL_ACTIONS if actor < 0 else _GIFT_ACTIONS if state.given[actor] is None else _TURN_ACTIONS
@@ -41,7 +46,7 @@ def check(state: State, actor: object, action: object) -> None:
 
 
 def _refuse(state: State, actor: object, action: object) -> NoReturn:
-    """Raise the error for an actor or a type of action that is not due."""
+    """Raise the error for an actor who may not act now, or for a type of action that this phase does not have."""
     players, now = state.options.players, phase(state)
     number = check_actor(actor, len(players))
     if type(action) not in CHECKS:
@@ -52,7 +57,10 @@ def _refuse(state: State, actor: object, action: object) -> NoReturn:
 
 
 def _cards(cards: object, state: State, what: str) -> Cards:
-    """Return the cards if they are a tuple of card numbers of this deck. Raises MalformedAction otherwise."""
+    """Return the cards if they are a tuple of this deck's numbers. Raises MalformedAction otherwise.
+
+    ``what`` is the code of the error for cards that are no tuple of integers.
+    """
     highest = HIGHEST_CARDS[state.options.n]
     if type(cards) is tuple:
         for card in cards:
@@ -102,7 +110,7 @@ def _check_held(state: State, actor: Actor, card: int) -> None:
 
 
 def _play(state: State, actor: Actor, action: Play) -> None:
-    """Check a card played on the pile (option A or C)."""
+    """Check a card played onto the pile, alone (option A) or with helpers (option C)."""
     card, helpers = action
     held = type(card) is int and type(helpers) is tuple and card in state.hands[actor] and card > 0
     if not held:
@@ -151,7 +159,7 @@ def _lay(state: State, actor: Actor, action: Lay) -> None:
 
 
 def _show(state: State, actor: Actor, action: Show) -> None:
-    """Check a shown hand: it must have the right number of cards, including those that the table knows."""
+    """Check a shown hand: it must have the right number of cards, and all of its cards that were face up before."""
     hand, cards = state.hands[actor], _cards(action.cards, state, "hand")
     if len(cards) != len(hand) or len(set(cards)) != len(hand):
         raise _REFUSALS.illegal(RULES["showing"], "show-count", who=state.options.players[actor], n=len(hand))

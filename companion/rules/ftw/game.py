@@ -23,7 +23,7 @@ def _deal(state: State, actor: Actor, action: Deal) -> State:
 
 
 def _give(state: State, actor: Actor, action: Give) -> State:
-    """Record the choice; once all have chosen, move every gift to the previous seat (the right-hand neighbour)."""
+    """Record a player's choice. Once all have chosen, move each gift to the right-hand neighbour (the seat before)."""
     cards = tuple(sorted(action.cards)) or (0,) * CARDS_TO_GIVE
     given = (*state.given[:actor], cards, *state.given[actor + 1 :])
     acts = tuple(seat for seat in state.acts if seat != actor)
@@ -67,7 +67,7 @@ def _show(state: State, actor: Actor, action: Show) -> State:
 
 
 def _count_shown_hands(state: State) -> State:
-    """End the round once all hands of physical cards have been shown."""
+    """End the round if all hands of physical cards have been shown, else go on waiting."""
     acts = acting(state)
     return state._replace(acts=acts) if acts else _end_round(state, state.hands)
 
@@ -116,7 +116,7 @@ def outcome(state: State) -> Outcome | None:
     return None if state.acts else best(scores(state), "rounds")
 
 
-_DRAWS_PER_SHUFFLE: Final = 64  # draws of the generator reserved for one shuffle
+_DRAWS_PER_SHUFFLE: Final = 64  # random numbers reserved for one shuffle
 
 
 def draw(state: State) -> Action:
@@ -126,8 +126,8 @@ def draw(state: State) -> Action:
 def reversible(before: State, actor: Actor, action: Action, after: State) -> bool:
     """Return True if an action can be undone.
 
-    With digital cards this applies only to a choice of cards to give before the last player has chosen. With physical
-    cards it applies to all, since a card can have been misread.
+    With digital cards only the choice of cards to give can, until the last player has chosen. With physical cards every
+    action can, since a card may have been misread.
     """
     return not before.options.digital or (isinstance(action, Give) and before.given.count(None) > 1)
 

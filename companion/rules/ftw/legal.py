@@ -1,6 +1,7 @@
 """The legal actions of FTW?!, generated lazily.
 
-A player on turn always has one: no two cards are equal, so a hand card is either higher (A) or lower (B) than the top.
+The player on turn always has a legal action: no two cards are equal, so a hand card is either higher than the pile's
+top, to be played (A), or lower, to be laid (B).
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from companion.rules.protocol import CHANCE, Actor
 
 
 class Deals(LegalActions[Action], check=check):
-    """All ways to deal a round: far too many to list, but they can be counted and sampled."""
+    """CHANCE's actions: all ways to deal a round. They are far too many to list, but can be counted and sampled."""
 
     __slots__ = ()
 
@@ -64,9 +65,10 @@ def _threes(size: int) -> tuple[tuple[int, int, int], ...]:
 
 
 class Plays(LegalActions[Action], check=check):
-    """The actions of the player on turn.
+    """The actions of the player on turn, by the options of the rule book.
 
-    They are A for each card, B for each card and card taken, and C for each card and set of helpers (fewest first).
+    They are A (play) for each higher card, B (lay) for each lower card and card taken, and C (play with helpers) for
+    each lower card and set of helpers, small sets first.
     """
 
     __slots__ = ()
@@ -99,7 +101,7 @@ class Plays(LegalActions[Action], check=check):
         return len(higher) + len(lower) * len(self.state.pile) + helped
 
     def sample(self, random: Random) -> Action:
-        """Return a random action: A with each card, B with each pair of cards, and C with each card are equally likely.
+        """Return a random action: each card for A, each pair of cards for B and each card for C is equally likely.
 
         For C the helpers are then chosen at random.
         """
@@ -124,7 +126,10 @@ class Plays(LegalActions[Action], check=check):
 
 
 def _random_play(card: int, front: Cards, top: int, draw: Callable[[], float]) -> Play:
-    """Return a play with helpers in random order until they suffice, and each other helper with even odds."""
+    """Return a play of ``card`` with random helpers.
+
+    Helpers are added in random order until the sum exceeds ``top``; each one after that is added with probability 1/2.
+    """
     total, helpers = card, []
     for helper in sorted(front, key=lambda _: draw()):
         if total <= top or draw() < 0.5:
@@ -147,7 +152,7 @@ class Shows(LegalActions[Action], check=check):
     __slots__ = ()
 
     def _parts(self) -> tuple[Cards, list[int]]:
-        """Return the cards of the hand that the table knows, and those that the others can be."""
+        """Return the known cards of the hand, and the cards that its unknown ones can be."""
         hand: Cards = self.state.hands[self.actor]
         return hand[hand.count(0) :], unseen_cards(self.state)
 

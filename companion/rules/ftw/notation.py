@@ -52,7 +52,10 @@ def _join_cards(cards: Cards) -> str:
 
 
 def parse(text: str, state: State, actor: Actor) -> Action:
-    """Return the action that a text stands for; the verb is optional. Raises MalformedAction or AmbiguousAction."""
+    """Return the action that a text stands for; the verb is optional.
+
+    Raises MalformedAction if no action fits, AmbiguousAction if several do.
+    """
     text = line(text, _MAX_TEXT_CHARS)
     words = " ".join(text.split())
     verb, _, rest = words.partition(" ")
@@ -71,7 +74,7 @@ def parse(text: str, state: State, actor: Actor) -> Action:
 
 
 def _turn(verb: str, rest: str, text: str, state: State, actor: Actor) -> Action:
-    """Return a card played or laid; a card alone without a verb can mean either."""
+    """Return the card played or laid that a text names; without a verb a lone card can mean either."""
     laid = None if verb == "play" else _LAY_PATTERN.fullmatch(rest)
     if laid and laid[2]:
         return Lay(_card(laid[1], state), _card(laid[2], state))
@@ -113,7 +116,10 @@ def _play(found: re.Match[str], state: State) -> Play:
 
 
 def _short(card: int, laid: bool, text: str, state: State, actor: Actor) -> Action:
-    """Return the only legal action that a card alone can mean."""
+    """Return the only legal action that a lone card can mean: with ``laid`` a card laid, else a card played or laid.
+
+    Raises MalformedAction if no action fits, AmbiguousAction if several do.
+    """
     plays = legal(state, actor) if actor in state.acts and phase(state) == "play" else ()
     fitting = (a for a in plays if isinstance(a, (Lay,) if laid else (Play, Lay)) and a.card == card)
     choices = list(islice(fitting, _MAX_LISTED_CHOICES))
@@ -134,7 +140,7 @@ def _short(card: int, laid: bool, text: str, state: State, actor: Actor) -> Acti
 def _error_of_short(
     card: int, laid: bool, text: str, state: State, actor: Actor, public: Fact | None
 ) -> MalformedAction:
-    """Return the error for a card that fits no legal action: the rule broken by its nearest full form."""
+    """Return the error for a lone card that fits no legal action: that of the full form to which it comes closest."""
     take = state.pile[-1] if state.pile else card
     try:
         check(state, actor, Lay(card, take) if laid else Play(card, ()))

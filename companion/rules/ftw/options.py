@@ -15,7 +15,7 @@ PLAYERS: Final = range(min(HAND_SIZES), max(HAND_SIZES) + 1)
 
 @dataclass(frozen=True)
 class FTWOptions(Options):
-    """The options. Seat ``first`` begins the first round; ``rounds`` defaults to the number of players, as in the book.
+    """The options of a game. Seat ``first`` begins the first round; ``rounds`` is by default the number of players.
 
     With ``cards`` "physical" the players deal their own cards and report what they play.
     """

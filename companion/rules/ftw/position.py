@@ -29,7 +29,7 @@ _AWAY_FORM: Final = Form(
 )
 
 
-def _build(**parts: Any) -> State:  # as the forms read them
+def _build(**parts: Any) -> State:  # the fields as the forms read them
     state = State(acts=(), **parts)
     rows = (state.hands, state.given, state.front, state.last or state.hands)
     if any(len(row) != state.options.n for row in rows):
@@ -63,7 +63,7 @@ def _now(state: State) -> Faults:
 
 
 def _last_round_faults(state: State) -> Faults:
-    """Check the hands with which the last round ended."""
+    """Check the hands at the end of the last round: possible cards, in order, that give the points of that round."""
     if not state.last:
         return
     cards = [card for hand in state.last for card in hand]
@@ -78,7 +78,7 @@ def _begins(state: State) -> int:
 
 
 def _between(state: State) -> Faults:
-    """Check that between two rounds only the points and final hands of the last one are left."""
+    """Check that between two rounds the position has only the points, and the hands at the end of the last round."""
     turn = _begins(state) if state.acts else state.turn
     yield state != fresh(state.options, state.seed, turn, state.points, state.last), "between"
 
@@ -109,7 +109,7 @@ def _gifts(state: State) -> Faults:
 
 
 def _before_play(state: State, size: int) -> Faults:
-    """Check the position while somebody has yet to choose cards to give."""
+    """Check a position in which somebody still has to choose cards to give."""
     yield any(len(hand) != size for hand in state.hands) or state.pile or any(state.front), "early"
     held = zip(state.hands, state.given, strict=True)
     yield any(not {*(given or ())} <= {*hand} for hand, given in held), "not-held"

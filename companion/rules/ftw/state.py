@@ -17,10 +17,10 @@ CARD_BITS: Final = tuple(1 << card for card in range(61))
 
 @quick
 class State(NamedTuple):
-    """A position. A physical card that the table has not seen is 0 in ``hands`` and ``given``.
+    """A position. In ``hands`` and ``given`` a physical card that has not been face up on the table is 0.
 
     Attributes:
-        acts: Who may act; it follows from the rest and is stored for speed.
+        acts: Who may act; it follows from the other fields and is stored for speed.
         turn: The seat whose turn it is.
         hands: The cards of each hand, ascending.
         given: The cards that each player chose to give this round, None before. They stay in the hand until all have
@@ -29,7 +29,7 @@ class State(NamedTuple):
         front: The helpers in front of each player, ascending.
         away: The cards out of this round, as a number with bit n set for card n.
         points: The points by seat, one row for each finished round.
-        last: The hands with which the last round ended.
+        last: The hands at the end of the last round.
     """
 
     options: FTWOptions
@@ -46,7 +46,7 @@ class State(NamedTuple):
 
 
 def start(options: FTWOptions, seed: int) -> State:
-    """Return the position before the first deal; physical cards count as dealt."""
+    """Return the position before the first deal; with physical cards, the one after it."""
     check_seed(seed)
     return fresh(options, seed, options.first, (), ())
 
@@ -78,7 +78,7 @@ def showing(state: State) -> bool:
 
 
 def acting(state: State) -> tuple[Actor, ...]:
-    """Return who acts, computed from all fields except ``acts``."""
+    """Return who may act, computed from all fields except ``acts``."""
     if len(state.points) == state.options.rounds:
         return ()
     if not state.hands[0]:
@@ -110,7 +110,7 @@ def deck(state: State) -> range:
 
 
 def unseen_cards(state: State) -> list[int]:
-    """Return the physical cards that have not been on the table in this round."""
+    """Return the physical cards that have not been face up on the table in this round."""
     return sorted(_in_play(state.options.n, state.away).difference(state.pile, *state.hands, *state.front))
 
 
@@ -121,12 +121,12 @@ def _in_play(players: int, away: int) -> frozenset[int]:
 
 
 def hidden(state: State, card: int) -> bool:
-    """Return True if this physical card has not been on the table in this round."""
+    """Return True if this physical card has not been face up on the table in this round."""
     return not state.away >> card & 1 and card not in chain(state.pile, *state.hands, *state.front)
 
 
 def playable(state: State, seat: int) -> Cards:
-    """Return the cards of a hand; for an unseen physical hand, all cards that may be in it."""
+    """Return the cards of a hand; for an unknown physical hand, all cards that may be in it."""
     hand = state.hands[seat]
     if hand[0]:
         return hand
@@ -135,5 +135,5 @@ def playable(state: State, seat: int) -> Cards:
 
 
 def discarded_cards(state: State) -> list[int]:
-    """Return the cards out of this round: used piles, used helpers, and those that two players do not deal."""
+    """Return the cards out of this round: piles and helpers that were used, and cards not dealt with two players."""
     return [card for card in deck(state) if state.away & CARD_BITS[card]]

@@ -25,10 +25,10 @@ _NOBODY: Final = -1
 
 
 def view(state: State, viewer: Actor) -> View:
-    """Return what a viewer may know: the open cards, and a player's own hand and the cards that player gave.
+    """Return what a viewer may know: the face-up cards, and for a player the own hand and the cards given from it.
 
-    With physical cards ``known`` has the cards of each hand that the table has seen, and ``unseen`` the cards that
-    hands may have besides.
+    With physical cards ``known`` has those cards of each hand that have been face up on the table, and ``unseen`` the
+    cards that hands may have besides.
     """
     options, turn = state.options, state.turn if state.acts else None
     number = min(len(state.points) + 1, options.rounds)
@@ -54,9 +54,10 @@ def view(state: State, viewer: Actor) -> View:
 
 
 def redeal(state: State, viewer: Actor, history: SeenHistory[Action], random: Random) -> State:
-    """Return the position with the other players' hands, gifts and the set-aside cards redrawn.
+    """Return the position with everything redrawn at random that the viewer cannot know.
 
-    Cards that the viewer gave away and cards that all saw being taken stay where they are.
+    That is the other players' hands, the given cards, and the cards set aside. Cards that the viewer gave away, and
+    cards that were taken from the pile in view of all, stay where they are.
     """
     state = state._replace(seed=random.getrandbits(62))
     if not state.options.digital or not state.hands[0]:
@@ -75,7 +76,13 @@ def redeal(state: State, viewer: Actor, history: SeenHistory[Action], random: Ra
 
 
 def _hidden(state: State, fixed: set[int], held: dict[int, int]) -> tuple[list[int], list[int]]:
-    """Return the cards that may be anywhere hidden, and those known to be out of this round."""
+    """Return the cards whose place the viewer does not know, and the cards known to be out of this round.
+
+    Args:
+        state: The position.
+        fixed: The cards in hands that are not redrawn.
+        held: Card -> seat, as ``_whereabouts`` returns it.
+    """
     away = discarded_cards(state)
     pool = [card for hand in state.hands for card in hand if card not in fixed]
     return pool + [card for card in away if card not in held], [card for card in away if card in held]
@@ -102,7 +109,7 @@ def _whereabouts(state: State, viewer: Actor, history: SeenHistory[Action]) -> d
 
 
 def _gifts(state: State, hands: tuple[Cards, ...], viewer: Actor, random: Random) -> tuple[Cards | None, ...]:
-    """Return the gifts: those that the viewer gave and received as they are, the others redrawn."""
+    """Return the cards that each player gave: those that the viewer gave or received unchanged, the others redrawn."""
     n, given = len(hands), list(state.given)
     if None in given:
         return tuple(
@@ -144,7 +151,7 @@ def describe(before: State, actor: Actor, action: Action, after: State) -> Fact:
 
 
 def _few_left_fact(before: State, actor: Actor, after: State) -> Fact | None:
-    """Return a warning that a hand is down to two cards (with physical cards to one); None if it is not."""
+    """Return a warning that the actor's hand is down to two cards (with physical cards to one); None if it is not."""
     if showing(after):
         return fact("ftw.one-left", who=before.options.players[actor])
     down = len(after.hands[actor]) == 2 != len(before.hands[actor])

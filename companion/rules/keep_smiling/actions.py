@@ -3,6 +3,8 @@
 Lanes are 0..4 (``a`` to ``e``), the same lane for both players. A piece's place is the number of fields from its
 owner's start field: 0 at the start, ``lane_length`` on the opponent's start field. There are 56 rolls. Each allows at
 most 210 ways to give whole dice to pieces (630 with the order of the pieces); they are computed once and cached.
+
+CHANCE or TABLE at the beginning of a description says who does this action; all others are players'.
 """
 
 from __future__ import annotations
@@ -35,7 +37,7 @@ class Roll(NamedTuple):
 
 
 class Move(NamedTuple):
-    """A turn: one to three pieces with the dice for each, in the order named. No steps are a pass."""
+    """A turn: up to three steps (lane of the piece, its dice), in the order of moving. No steps are a pass."""
 
     steps: tuple[Step, ...]
 
@@ -58,7 +60,7 @@ class Duel(NamedTuple):
 
 
 class Reveal(NamedTuple):
-    """TABLE, physical pieces: the kinds on the chairs, turned over at the end, chair 6 first."""
+    """TABLE, physical pieces: the kinds of the pieces on the chairs, turned over at the end; chair 6 is first."""
 
     kinds: str
 
@@ -71,7 +73,7 @@ Dice: TypeAlias = tuple[int, int, int]
 Group: TypeAlias = tuple[int, ...]  # the dice of one piece
 
 ROLLS: Final = tuple((a, b, c) for a in range(1, 7) for b in range(a, 7) for c in range(b, 7))
-ORDERED_ROLLS: Final = tuple((a, b, c) for a in range(1, 7) for b in range(1, 7) for c in range(1, 7))  # as dice fall
+ORDERED_ROLLS: Final = tuple((a, b, c) for a in range(1, 7) for b in range(1, 7) for c in range(1, 7))  # equally likely
 SORTED_ROLL: Final[dict[Dice, Dice]] = {
     (a, b, c): (min(a, b, c), a + b + c - min(a, b, c) - max(a, b, c), max(a, b, c)) for a, b, c in ORDERED_ROLLS
 }
@@ -79,7 +81,10 @@ _STEP_CACHE: dict[Step, Step] = {}
 
 
 def _shapes(dice: tuple[int, ...]) -> list[tuple[Group, ...]]:
-    """Return all ways to split the dice among one, two or three pieces, sorted by the number of pieces."""
+    """Return all ways to split the dice among one, two or three pieces, fewest pieces first.
+
+    Each way is a tuple with the dice of each piece.
+    """
     found: dict[tuple[Group, ...], None] = {}
     for i, j in ((0, 1), (0, 2), (1, 2)):
         third = dice[3 - i - j]
@@ -99,7 +104,10 @@ def _step(lane: int, group: Group) -> Step:
 
 @cache
 def by_lane(dice: tuple[int, ...]) -> tuple[tuple[Move, tuple[Advance, ...]], ...]:
-    """Return every move of a roll once, with its steps in lane order, and the fields that each piece moves."""
+    """Return every move of a roll once, with its steps in lane order.
+
+    Each is (move, advances), where the advances are (lane, fields that its piece moves).
+    """
     moves = []
     for shape in _shapes(dice):
         for lanes in combinations(range(len(LANES)), len(shape)):
@@ -111,7 +119,10 @@ def by_lane(dice: tuple[int, ...]) -> tuple[tuple[Move, tuple[Advance, ...]], ..
 
 @cache
 def readings(dice: tuple[int, ...]) -> dict[tuple[Step, ...], tuple[tuple[Step, ...], tuple[Advance, ...]]]:
-    """Return every move of a roll in every order of steps: steps -> (steps, fields that each piece moves)."""
+    """Return every move of a roll with its steps in every order: steps -> (the same steps, advances).
+
+    The advances are (lane, fields that its piece moves), in the order of the steps.
+    """
     found: dict[tuple[Step, ...], tuple[tuple[Step, ...], tuple[Advance, ...]]] = {}
     for move, advances in by_lane(dice):
         found[move.steps] = move.steps, advances
@@ -122,11 +133,11 @@ def readings(dice: tuple[int, ...]) -> dict[tuple[Step, ...], tuple[tuple[Step, 
 
 @cache
 def _lane_masks(dice: tuple[int, ...]) -> tuple[int, ...]:
-    """Return the lanes of each move in ``by_lane``, as bits."""
+    """Return for each move in ``by_lane`` a number in which bit n is set if it uses lane n."""
     return tuple([sum(1 << lane for lane, _ in advances) for _, advances in by_lane(dice)])
 
 
 @cache
 def of_lanes(dice: tuple[int, ...], lanes: int) -> tuple[tuple[Move, tuple[Advance, ...]], ...]:
-    """Return the entries of ``by_lane`` that use only lanes whose bits are set in ``lanes``."""
+    """Return the entries of ``by_lane`` that use only lanes whose bit is set in ``lanes``."""
     return tuple([entry for entry, used in zip(by_lane(dice), _lane_masks(dice), strict=True) if not used & ~lanes])

@@ -1,7 +1,7 @@
 """The bot of Keep Smiling!: it seats Smilys early, holds Grimmys back, and strikes pieces that are ahead.
 
-It uses only its own view and rates every legal move one turn deep. A piece's value is the chair that it may still
-reach, minus the risk of being struck. An opponent's piece counts the more as a Smily, the further it is ahead.
+It uses only its own view and rates the positions after each legal move. A piece is worth the number of the chair that
+it may still reach, less if it may be struck. The further an opponent's piece is ahead, the more likely it is a Smily.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ _STRIKE_PROBABILITY: Final = 0.7  # probability that a player who can strike doe
 
 
 def choose(view: View, legal: LegalActions[Action], random: Random) -> Action:
-    """Return the move with the highest rating; a random action where there is nothing to rate."""
+    """Return the move with the highest rating; a random action if no move is due or the own pieces are unknown."""
     if view["phase"] != "move" or view["kinds"] is None:
         return legal.sample(random)
     lanes = _Lanes(view)
@@ -41,7 +41,7 @@ def _hit(gap: int) -> float:
 
 
 class _Lanes:
-    """The five lanes as their viewer rates them, with the gain of each advance."""
+    """The five lanes as the viewer of a view sees them; rates the moves on them."""
 
     def __init__(self, view: View) -> None:
         me = view["viewer"]
@@ -56,7 +56,7 @@ class _Lanes:
         self._gains: dict[Advance, float] = {}
 
     def gain(self, advances: tuple[Advance, ...]) -> float:
-        """Return the gain of a whole move; each piece that arrives takes the next chair."""
+        """Return how much a move gains for the viewer; each piece that arrives takes the next chair."""
         total, chair = 0.0, self.chair
         for lane, fields in advances:
             gone = self.mine[lane]
@@ -82,7 +82,13 @@ class _Lanes:
         return after - before
 
     def _worth(self, lane: int, gone: int | None, rival: int | None) -> float:
-        """Return a lane's value to the viewer after the move, when the other player rolls next."""
+        """Return a lane's value to the viewer when the opponent rolls next.
+
+        Args:
+            lane: The lane.
+            gone: The fields that the viewer's piece has gone; None if it is off the lane.
+            rival: The fields that the opponent's piece has gone; None if it is off the lane.
+        """
         worth = 0.0
         strike = 0.0
         if gone is not None and rival is not None and gone + rival < self.length:
@@ -98,11 +104,14 @@ class _Lanes:
         return worth
 
     def _prospect(self, gone: int) -> float:
-        """Return the expected chair for a piece that has gone this far."""
+        """Return the number of the chair that a piece will probably take if it has gone this many fields."""
         if gone == self.length:
             return float(self.chair)
         return max(self.chair - 0.5, 0.5) * (0.3 + 0.5 * gone / self.length)
 
     def _guess(self, gone: int) -> float:
-        """Return an estimate of an unseen piece, from -1 (Grimmy) to 1 (Smily), by its lead over its side's mean."""
+        """Return what an opponent's piece probably is, from -1 (Grimmy) to 1 (Smily).
+
+        It is estimated from how far the piece is ahead of the average of the opponent's pieces.
+        """
         return max(-0.3, min(0.8, 0.1 + 1.5 * (gone - self.pace) / self.length))

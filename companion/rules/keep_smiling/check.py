@@ -29,12 +29,20 @@ _DUE_ACTIONS: Final[dict[str, tuple[type | None, Rule]]] = {
 
 
 def check(state: State, actor: object, action: object) -> None:
-    """Check that an actor may do an action now. Raises MalformedAction or IllegalAction."""
+    """Check that an actor may do an action now.
+
+    Raises:
+        MalformedAction: It is no action of this game, or its values are wrong in any position.
+        IllegalAction: The rules forbid it now.
+    """
     advances(state, actor, action)
 
 
 def advances(state: State, actor: object, action: Any) -> tuple[actions.Advance, ...] | None:  # any value may come
-    """Check an action like ``check``; for a move return (lane, fields) of each piece in the order named, else None."""
+    """Check an action like ``check``, and return what a move does; None for any other action.
+
+    A move is returned as (lane, fields that its piece moves) for each step, in the order of the steps.
+    """
     if actor in state.acts and type(actor) is int:
         kind = type(action)
         if kind is actions.Move and state.dice:
@@ -49,7 +57,7 @@ def advances(state: State, actor: object, action: Any) -> tuple[actions.Advance,
 
 
 def _refuse(state: State, actor: object, action: object) -> NoReturn:
-    """Raise the error for an actor or a type of action that is not due."""
+    """Raise the error for an actor who may not act now, or for a type of action that this phase does not have."""
     now, names = phase(state), state.options.players
     number = check_actor(actor, 2)
     if type(action) not in CHECKS:
@@ -122,7 +130,7 @@ def _move(state: State, actor: Actor, action: actions.Move) -> tuple[actions.Adv
 
 
 def has_integer_steps(steps: object) -> bool:
-    """Return True if all lanes and dice are of type int; True and 1.0 only compare equal to 1."""
+    """Return True if all lanes and dice are of type int. True and 1.0 are not, though they compare equal to 1."""
     if type(steps) is not tuple:
         return False
     for step in steps:

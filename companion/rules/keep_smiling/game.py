@@ -33,7 +33,7 @@ def _place(state: State, actor: Actor, action: actions.Place) -> State:
 
 
 def _duel(state: State, actor: Actor, action: Duel) -> State:
-    """Remove the loser's piece, then continue the mover's remaining advances."""
+    """Remove the piece of the duel's loser, then make the moves that remain of the turn."""
     turn, lane = state.turn, state.duel
     mine, theirs, chairs = list(state.steps[turn]), list(state.steps[1 - turn]), state.chairs
     if not action.attacker_wins:
@@ -55,7 +55,16 @@ def _advance(
     advances: tuple[Advance, ...],
     chances: int,
 ) -> State:
-    """Move piece after piece until a duel begins, the chairs are full, or all have moved."""
+    """Move piece after piece until a duel begins, the chairs are full, or all have moved.
+
+    Args:
+        state: The position before.
+        mine: The fields that the mover's pieces have gone, by lane; changed in place.
+        theirs: The same for the opponent's pieces.
+        chairs: The seated pieces as (player, lane).
+        advances: What to do: (lane, fields that its piece moves).
+        chances: The new number of CHANCE's actions.
+    """
     options, turn = state.options, state.turn
     length, duel = options.lane_length, NO_DUEL
     rest: tuple[Advance, ...] = ()
@@ -97,7 +106,7 @@ def move(state: State, actor: Actor, action: actions.Action) -> State:
 
 
 def after_move(state: State, advances: tuple[Advance, ...]) -> State:
-    """Return the position after a move with these advances, (lane, fields) of each piece."""
+    """Return the position after a move that consists of these advances: (lane, fields that its piece moves)."""
     turn = state.turn
     return _advance(state, list(state.steps[turn]), list(state.steps[1 - turn]), state.chairs, advances, state.chances)
 
@@ -123,7 +132,7 @@ def draw(state: State) -> actions.Action:
 def reversible(before: State, actor: Actor, action: actions.Action, after: State) -> bool:
     """Return True if an action can be undone.
 
-    This applies to placing the pieces, and to a pass or move that strikes nothing, begins no duel and does not end the
+    Such actions are placing the pieces, and a pass or move that strikes nothing, begins no duel and does not end the
     game.
     """
     if not isinstance(action, Move):

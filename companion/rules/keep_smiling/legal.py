@@ -16,7 +16,7 @@ from companion.rules.protocol import CHANCE, TABLE, Actor
 
 
 class Reveals(LegalActions[actions.Action], check=check):
-    """TABLE: all kinds that the physical pieces on the chairs may show."""
+    """TABLE: all kinds that the physical pieces on the chairs can have."""
 
     __slots__ = ()
 
@@ -35,8 +35,8 @@ class Reveals(LegalActions[actions.Action], check=check):
 class Moves(LegalActions[actions.Action], check=check):
     """The moves of the player on turn.
 
-    Iteration yields each effect once, with steps in lane order. If the order can matter (arrivals, duels), the other
-    steps come first and then these in every order. ``in`` accepts a legal move with its steps in any order.
+    Iteration yields moves with the same result only once, with their steps in lane order. Where the order can matter
+    (arrivals at a chair, duels), those steps come last and are yielded in every order. ``in`` accepts any order.
     """
 
     __slots__ = ()
@@ -51,7 +51,7 @@ class Moves(LegalActions[actions.Action], check=check):
             yield actions.PASS
 
     def sample(self, random: Random) -> actions.Action:
-        """Return a random move: each way to give dice to pieces is equally likely, then each order of them."""
+        """Return a random move: each way to give the dice to pieces is equally likely, then each order of the steps."""
         state = self.state
         mine = state.steps[state.turn]
         length = state.options.lane_length
@@ -88,7 +88,10 @@ class Moves(LegalActions[actions.Action], check=check):
         return orders[int(random.random() * len(orders))]
 
     def _fits(self, advances: tuple[actions.Advance, ...]) -> bool:
-        """Return True if every piece is on its lane, none overshoots, and every certain arrival has a chair."""
+        """Return True if every piece is on its lane, none goes too far, and the chairs suffice for those that arrive.
+
+        A piece that has to win a duel before it arrives is not counted.
+        """
         state = self.state
         mine, length = state.steps[state.turn], state.options.lane_length
         arrivals = 0

@@ -51,7 +51,10 @@ def words(options: KeepSmilingOptions) -> tuple[str, ...]:
 
 
 def parse(text: str, state: State, actor: Actor) -> actions.Action:
-    """Return the action that a text stands for; the verb is optional. Raises MalformedAction or AmbiguousAction."""
+    """Return the action that a text stands for; the verb is optional.
+
+    Raises MalformedAction if no action fits, AmbiguousAction if several do.
+    """
     text = line(text, _MAX_TEXT_CHARS)
     verb, _, rest = text.strip().partition(" ")
     verb, rest = verb.lower(), rest.strip()
@@ -69,7 +72,7 @@ def parse(text: str, state: State, actor: Actor) -> actions.Action:
 
 
 def _implied_verb(state: State, actor: Actor) -> str:
-    """Return the verb of a text without one, by the phase."""
+    """Return the verb of a text that has none, which follows from the phase."""
     now = phase(state)
     if actor == CHANCE and now != "reveal":
         return "duel" if now == "duel" else "roll"
@@ -116,7 +119,11 @@ def _full(token: str) -> actions.Step | None:
 
 
 def _short(tokens: list[str], full: list[actions.Step | None], text: str, state: State) -> actions.Move:
-    """Return the only legal move that short forms can mean."""
+    """Return the only legal move that the words of a text can mean.
+
+    ``full`` has the step of each word, None for a short form. Raises MalformedAction if no move fits, AmbiguousAction
+    if several do.
+    """
     options = [[step] if step else _readings(token, text, state) for token, step in zip(tokens, full, strict=True)]
     moves: list[actions.Move] = []
     if state.dice:

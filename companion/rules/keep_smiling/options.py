@@ -14,10 +14,10 @@ PLAYERS: Final = range(2, 3)
 
 @dataclass(frozen=True)
 class KeepSmilingOptions(Options):
-    """The options. ``lane_length`` is the number of steps between the start fields; seat ``first`` rolls first.
+    """The options of a game. ``lane_length`` is the number of steps between the start fields.
 
-    With ``pieces`` "physical" the players use their own board: which piece is where stays unknown until the table says
-    what the chairs show. With ``memory`` players see their own pieces during the set-up and not after it.
+    Seat ``first`` rolls first. With ``pieces`` "physical" the players use their own board: the engine learns at the end
+    which pieces are on the chairs. With ``memory`` players see their own pieces only while they set them up.
     """
 
     lane_length: int = integer_option(12, 2, 60)

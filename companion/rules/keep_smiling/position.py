@@ -24,7 +24,7 @@ _REST_FORM: Final = codec.Form(
 )
 
 
-def _build(**parts: Any) -> State:  # as the forms read them
+def _build(**parts: Any) -> State:  # the fields as the forms read them
     state = State(acts=(), **parts)
     if len(state.chairs) > CHAIR_COUNT or len(state.placed) != 2 or len(state.steps) != 2:
         raise ValueError(parts)
@@ -45,7 +45,7 @@ def _set_up(state: State) -> codec.Faults:
 
 
 def _is_physical_consistent(state: State) -> bool:
-    """Return True if no physical piece is known, or at the end exactly those on the chairs."""
+    """Return True if no physical piece is known, or, at the end, exactly those on the chairs."""
     if state.placed == (UNSEEN_PIECES, UNSEEN_PIECES):
         return True
     seated = {(player, lane) for player, lane in state.chairs}
@@ -95,7 +95,9 @@ def _duel(state: State) -> codec.Faults:
 
 def _turn(state: State) -> codec.Faults:
     yield state.acts != acting(state), "actors"
-    waits = state.acts and state.acts != (TABLE,) and None not in state.placed  # the table may turn over an empty board
+    waits = (
+        state.acts and state.acts != (TABLE,) and None not in state.placed
+    )  # the board may be empty when chairs are turned over
     yield waits and max(state.steps[state.turn]) == OFF_LANE, "no-pieces"
     dice = state.dice
     yield dice and (len(dice) != 3 or list(dice) != sorted(dice) or not 1 <= dice[0] <= dice[2] <= 6), "dice"

@@ -19,14 +19,14 @@ class State(NamedTuple):
 
     Attributes:
         chances: The number of CHANCE's actions so far.
-        acts: Who may act; it follows from the rest and is stored for speed.
+        acts: Who may act; it follows from the other fields and is stored for speed.
         turn: The seat whose turn it is.
         placed: Each player's pieces by lane, None before the set-up.
-        steps: ``steps[p][lane]`` is how many fields p's piece has gone, OFF_LANE if it is captured or seated.
+        steps: ``steps[p][lane]`` is how many fields player p's piece has gone, OFF_LANE if it is captured or seated.
         dice: The dice of this turn, ascending; empty when a roll is due.
         chairs: (player, lane) of the seated pieces, chair 6 first.
-        duel: The lane of a pending duel, whose pieces are on the same field; NO_DUEL if there is none.
-        rest: The mover's advances that follow after the duel.
+        duel: The lane on which a duel is to be fought, since both pieces are on one field; NO_DUEL if there is none.
+        rest: The moves that remain of the turn after the duel, as (lane, fields that its piece moves).
     """
 
     options: KeepSmilingOptions
@@ -43,7 +43,7 @@ class State(NamedTuple):
 
 
 def start(options: KeepSmilingOptions, seed: int) -> State:
-    """Return the position before the first roll: both players set up, while physical pieces count as set up."""
+    """Return the first position, in which both players set up their pieces; physical pieces are set up already."""
     check_seed(seed)
     still = (0,) * len(LANES)
     acts: tuple[Actor, ...] = (0, 1)
@@ -66,7 +66,7 @@ def phase(state: State) -> Phase:
 
 
 def acting(state: State) -> tuple[Actor, ...]:
-    """Return who acts, computed from all fields except ``acts``."""
+    """Return who may act, computed from all fields except ``acts``."""
     if None in state.placed:
         return tuple(i for i in (0, 1) if state.placed[i] is None)
     if state.duel != NO_DUEL:
@@ -77,7 +77,7 @@ def acting(state: State) -> tuple[Actor, ...]:
 
 
 def closing(placed: tuple[str | None, str | None], chairs: tuple[tuple[int, int], ...]) -> tuple[Actor, ...]:
-    """Return who acts at the end: the table if physical pieces on chairs must be turned over, else nobody."""
+    """Return who acts after the last move: the table if pieces on chairs must still be turned over, else nobody."""
     unseen = any((placed[player] or "")[lane : lane + 1] == UNSEEN_PIECES[0] for player, lane in chairs)
     return (TABLE,) if unseen else ()
 
@@ -108,7 +108,10 @@ def count_chairs(state: State) -> tuple[int, int]:
 
 
 def fits(kinds: str, pieces: str) -> bool:
-    """Return True if these kinds, as far as they are known, can be one player's five pieces."""
+    """Return True if these five kinds ("?" if unknown) can be one player's pieces.
+
+    ``pieces`` is the option: all "digital" pieces must be known.
+    """
     if pieces == "digital":
         return "".join(sorted(kinds)) == PIECE_SET
     known = kinds.replace(UNSEEN_PIECES[0], "")

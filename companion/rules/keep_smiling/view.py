@@ -24,9 +24,9 @@ from companion.rules.protocol import TABLE, Actor, SeenHistory, View, clauses, c
 
 
 def view(state: State, viewer: Actor) -> View:
-    """Return what a viewer may know: the board, a player's own pieces, and the chairs' pieces once the game is over.
+    """Return what a viewer may know: the board, a player's own pieces, and at the end the pieces on the chairs.
 
-    ``kinds`` is None with physical pieces, and with the option ``memory`` between set-up and end.
+    ``kinds`` has the own pieces by lane. It is None for physical pieces, and with the option ``memory`` during play.
     """
     options, turn = state.options, state.turn if state.acts else None
     shown: View = {
@@ -51,7 +51,7 @@ def view(state: State, viewer: Actor) -> View:
 
 
 def recall(state: State, viewer: Actor) -> View:
-    """Return the view with the player's own pieces even where the option ``memory`` hides them on the screen."""
+    """Return the view with the player's own pieces, even where the option ``memory`` hides them."""
     seen = view(state, viewer)
     if viewer != TABLE and forgets(state) and state.options.pieces == "digital":
         seen["kinds"] = list(state.placed[viewer] or "")
@@ -73,7 +73,7 @@ def _chairs(state: State, viewer: Actor) -> list[dict[str, Any]]:
 
 
 def forgets(state: State) -> bool:
-    """Return True if the option ``memory`` hides the players' own pieces now: after the set-up, before the end."""
+    """Return True if the option ``memory`` hides the players' own pieces now: after the set-up and before the end."""
     return state.options.memory and None not in state.placed and bool(state.acts)
 
 
@@ -89,7 +89,7 @@ def _kind(state: State, player: int, lane: int) -> str | None:
 def redeal(state: State, viewer: Actor, history: SeenHistory[Action], random: Random) -> State:
     """Return the position with the other player's hidden pieces shuffled.
 
-    The viewer's own pieces stay where that player placed them, even if the screen hides them.
+    The viewer's own pieces stay where they were placed, even if the view hides them.
     """
     placed = list(state.placed)
     for player, kinds in enumerate(placed):
@@ -153,7 +153,7 @@ def _step(lane: int, group: tuple[int, ...]) -> Fact:
 
 
 def _events(before: State, after: State, action: Action) -> list[Fact]:
-    """Return descriptions of captures, taken chairs and a beginning duel, derived from the two positions."""
+    """Return descriptions of what changed between two positions: captures, taken chairs, the beginning of a duel."""
     names = before.options.players
     events = []
     if isinstance(action, Move):

@@ -248,9 +248,7 @@ def _model(name: str, file: Path) -> Check:
 
         onnx.session(file)
     except Exception as error:  # onnxruntime's errors have no common base  # noqa: BLE001
-        return Check(
-            name, "missing", fact("doctor.no-load", why=_first_line(error)[:120]), installation.again()
-        )
+        return Check(name, "missing", fact("doctor.no-load", why=_first_line(error)[:120]), installation.again())
     digest = hashlib.sha256(file.read_bytes()).hexdigest()
     size = round(file.stat().st_size / 1e6, 1)
     return Check(name, "ok", fact("doctor.model", megabytes=size, sha256=digest[:12]))

@@ -24,10 +24,10 @@ from companion.senses.faces.settings import FaceProfile as Face
 from companion.senses.sounds import sound_features as sounds
 from companion.senses.sounds.noise_embedding import NoiseEmbedding
 
-PRACTISED_KIND: Final = "practised"  # kind of takes that practice adds, by which undo finds them
-MAX_PLAYS: Final = 6  # most takes of a signal that a profile keeps from practice, the newest ones
+PRACTISED_KIND: Final = "practised"  # kind of the stored noises (takes) that practice adds, by which undo finds them
+MAX_PLAYS: Final = 6  # most takes of a signal from practice that a profile keeps, the newest ones
 MAX_NOISE_END_WAIT_S: Final = 4.0  # seconds after a noise's onset for which a drill waits for its end
-MAX_PAIR_GAP_S: Final = 0.3  # most seconds between the onsets of a signal and its noise
+MAX_PAIR_GAP_S: Final = 0.3  # most seconds between the onsets of a recognised signal and of its noise
 
 
 @dataclass

@@ -78,7 +78,7 @@ def _signals_and_senses(wish: DrillRequest) -> tuple[tuple[str, ...], set[str]]:
     """Return the signals of a request, and the senses that they need.
 
     Raises:
-        BadInput: A signal is unknown, or none can be practised with the chosen senses.
+        BadInput: A signal is unknown, none can be practised with the chosen senses, or a frenzy has several sets.
     """
     if wish.drill in ("grin", "poker"):
         return (GRIN_SIGNAL,), {EYES_SENSE}

@@ -174,8 +174,8 @@ class Frenzy(DrillRun):
     def _gift(self, count: int) -> str | None:
         """Return the gem of which to give ``count`` cards; None if there is none.
 
-        It is the one that the player picked, else the one with the fewest cards that has enough and is not the
-        commonest.
+        It is the one that the player picked, if there are enough cards of it. Else it is the gem with the fewest cards
+        that has enough, without the commonest.
         """
         hand = self.hand
         if self.pick is not None and hand.get(self.pick, 0) >= count:

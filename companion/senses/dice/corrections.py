@@ -59,7 +59,7 @@ class DiceCorrections:
         self.lessons = [*self.lessons, CorrectedDie(die.lab, _log(die), value)][-MAX_LESSONS:]
 
     def apply(self, dice: Sequence[SeenDie]) -> list[SeenDie]:
-        """Return the dice; values that were taught for similar dice are likelier."""
+        """Return the dice with taught values made likelier; the more a die resembles a corrected one, the more."""
         return [self._read(d) for d in dice] if self.lessons else list(dice)
 
     def _read(self, die: SeenDie) -> SeenDie:

@@ -75,10 +75,10 @@ class DiceScene:
         return [replace(d, lean=lean.get(k, 0.0)) for k, d in enumerate(dice)]
 
     def upward(self, die: SeenDie) -> tuple[float, float]:
-        """Return how far right and down the die would move in the picture if lifted by its edge, in edges.
+        """Return how far right and down the die would move in the picture if lifted by the length of its edge.
 
-        The upper face of a die lies farther in this direction than its side faces. It points down at the lower border
-        of a steep camera's picture.
+        The unit is the edge. The upper face of a die lies farther in this direction than its side faces; at the lower
+        border of a steep camera's picture it lies below them.
         """
         return self.plane.upward(*self.place(die))
 

@@ -241,8 +241,8 @@ class DiceWatcher:
     def _rests(self, t: float) -> bool:
         """Return True if no network needs to run on this frame.
 
-        That is so if the table is still and its dice have been read or it is empty. Even then, one job runs every
-        ``IDLE_INTERVAL_S``.
+        That is so if the table is still, its dice have been read or it is empty, and the last job ran less than
+        ``IDLE_INTERVAL_S`` ago.
         """
         empty = not self._looks.tracks.all and self._looks.scale.rounds > 0
         still = t - self._quiet_since >= self.setup.rest
@@ -310,10 +310,12 @@ class DiceWatcher:
     def _candidates(self, dice: Sequence[SeenDie], before: Sequence[bool]) -> DiceCandidates:
         """Return the candidates for this throw.
 
+        If the number of dice is known and no set is expected, those that lay there before are left out. If too few are
+        new, the unmoved dice of the latest roll are included again.
+
         Args:
             dice: All candidates on the table.
-            before: For each candidate, True if it lay there before the throw. Such dice are left out, unless only one
-                player's dice are expected. If too few dice are new, the unmoved dice of the latest roll are included.
+            before: For each candidate, True if it lay there before the throw.
         """
         least, count = self.margins.score, self.expected.count
         fresh = [not lay and d.score >= least for d, lay in zip(dice, before, strict=True)]

@@ -24,7 +24,7 @@ class Tilt:
     """The direction that an upper face points in, from one look at one die.
 
     Attributes:
-        normal: Unit normal of the face: right, down, away from the camera.
+        normal: Normal of the face, about 1 long: right, down, away from the camera.
         error: The network's own estimate of the error of ``normal``, as a length.
     """
 

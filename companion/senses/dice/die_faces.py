@@ -14,11 +14,11 @@ from companion.senses.dice.seen_die import SeenDie
 
 
 def _one_body(a: SeenDie, b: SeenDie) -> bool:
-    """Return True if two sightings may be two faces of the same die.
+    """Return True if two sightings are taken for two faces of the same die.
 
-    They are if they nearly coincide. They may be if one lies where a side face of the other would be; but so may a
-    neighbouring die in front. Such a neighbour scores nearly as high as the other. If the die classifier takes both for
-    upper faces, a lower score is enough.
+    If they nearly coincide, they are. If one lies where a side face of the other would be, it may be that face, or a
+    neighbouring die in front. It is taken for a neighbour if it scores nearly as high. If the die classifier takes both
+    for upper faces, a lower score is enough.
     """
     if max(a.size, b.size) > 1.7 * min(a.size, b.size):
         return False
@@ -95,7 +95,7 @@ def _part(d: SeenDie, k: SeenDie) -> bool:
 
 
 def common(sizes: Sequence[float], weights: Sequence[float], voters: int | None = None) -> float:
-    """Return the size to which the most similar sizes belong, by weight.
+    """Return the size that has the largest total weight of sizes similar to it.
 
     Args:
         sizes: Sizes to choose from, in pixels.

@@ -1,9 +1,9 @@
 """Count pips on an upper face by matching pip layouts, as a second opinion beside the networks.
 
 Nine places of a 3x3 grid are laid over the face in many rotations, spacings and shifts, foreshortened as the face is.
-Each value uses some of the places for its pips. Its mean contrast over these explains a part of the contrast energy
-(sum of squares) at all places: number of pips x mean squared. The value's score is this part, less a share of the rest.
-Thus both a missing pip, which lowers the mean, and a pip outside the layout lower the score.
+Each value has pips at some of the places. The mean contrast at these explains a part of the contrast energy (sum of
+squares) of all places: number of pips x mean squared. The value's score is this part, less a share of the rest. Thus
+both a missing pip, which lowers the mean, and a pip outside the layout lower the score.
 """
 
 from __future__ import annotations

@@ -162,5 +162,5 @@ class RestPatience:
 
     @property
     def pending(self) -> bool:
-        """True while a settled roll is being judged and nothing has been reported."""
+        """True while dice that lie still are being judged and nothing has been reported."""
         return self._since is not None and not self.done and not self.asked

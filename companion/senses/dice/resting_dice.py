@@ -106,10 +106,7 @@ class RestingDice:
         return float(self._changed[there].mean() / (np.abs(now - np.median(now)).mean() + 1e-3))
 
     def is_unchanged(self, dice: Sequence[SeenDie], tracks: DieTracks) -> bool:
-        """Return True if none of these dice is new: each was reported or lay there, and has not moved.
-
-        This is so after a hand passed by, or took other dice away.
-        """
+        """Return True if no die is new: each was reported or lay there before the throw, and has not moved."""
         return bool(self.spoken) and all(is_unmoved(d, self.spoken) or self.before(d, tracks) for d in dice)
 
     def only_put(

@@ -3,8 +3,8 @@
 Dice that lie flat on one table all point the same way, up; a leaning die points elsewhere. Which way is up in the
 picture depends on the camera and is not known. Therefore many hypotheses are weighted; each is a direction of up and an
 angle of view of the lens. A die adds weight to the hypotheses under which it lies flat. It takes little from the
-others, as it may lean. The sum over all hypotheses is each die's probability of leaning. Earlier throws keep their
-effect.
+others, as it may lean. The sum over all hypotheses is each die's probability of leaning. The weights are kept from
+throw to throw.
 """
 
 from __future__ import annotations

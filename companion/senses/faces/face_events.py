@@ -25,7 +25,7 @@ PICTURE_AFTER_S = 4.0  # seconds after which a face that has not moved is report
 
 
 class FaceEvents:
-    """Source of the face events; each change is reported once.
+    """Creates the events of the face sense; each change is reported once.
 
     A face that has not moved may be a picture of one. Its events are held back until it moves, and reported then.
 
@@ -213,9 +213,9 @@ class FaceEvents:
 
 
 def _confidence(score: float, on: float, off: float) -> float:
-    """Return the confidence of a score: 0.5 at the threshold, rising towards 1 above it.
+    """Return the confidence of a score: 0.5 at the threshold ``on``, rising towards 1 above it.
 
-    The unit is the width of the hysteresis, ``on - off``.
+    The farther the threshold ``off`` lies below ``on``, the slower it rises.
     """
     over = (score - on) / max(on - off, 1e-6)
     return round(float(1 / (1 + np.exp(-2 * over))), 3)

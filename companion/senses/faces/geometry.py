@@ -56,7 +56,7 @@ class Differences:
         return out
 
     def frontal(self, points: Floats, pose: Pose) -> Floats:
-        """Return the differences (rows, 3) with the head turned to the front, in outer-eye distances.
+        """Return the differences (rows, 3) with the head turned to the front; the unit is that of ``Measures``.
 
         Args:
             points: Landmarks in pixels, (478, 3).

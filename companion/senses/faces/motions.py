@@ -182,7 +182,7 @@ class Swings:
     Args:
         amplitude: How far the measure must move back to confirm a turning point, so that jitter makes none.
         window: Time for which turning points are kept, in seconds.
-        blind: Maximum gap between samples, in seconds; after a longer one it starts anew.
+        blind: Maximum gap between samples, in seconds; after a longer gap all turning points are discarded.
     """
 
     def __init__(self, amplitude: float, window: float = 3.0, blind: float = 0.45) -> None:

@@ -1,9 +1,9 @@
 """Assign detected faces to seats, and keep each seat with its person.
 
 Landmarks are fitted to each seated face from frame to frame. The whole frame is searched at intervals, and sooner when
-somebody is missing. When faces cross, the landmarks of two seats may end up on one face. The seat that it resembles
-less then loses it until the next search. When two faces have parted, their descriptors are compared with those from
-before; the seats are swapped if that fits better.
+somebody is missing. When faces cross, the landmarks of two seats may end up on one face. The seat whose person
+resembles it less then has no face until the next search. When two faces have parted, their descriptors are compared
+with those from before; the seats are swapped if that fits better.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from companion.senses.faces.signal_judge import SignalJudge
 def assign(cost: npt.NDArray[np.float64], limit: float) -> list[tuple[int, int]]:
     """Return the pairs (row, column) of least total cost in a cost matrix, without pairs that cost ``limit`` or more.
 
-    Costs are capped at ``limit`` first, so that one row without a partner does not push the others to worse ones.
+    Costs are capped at ``limit`` first, so that a row that fits nowhere does not take a good column from another.
     """
     rows, cols = cost.shape
     if rows == 0 or cols == 0:

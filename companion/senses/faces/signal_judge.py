@@ -23,7 +23,15 @@ NEVER_REST_SIGNALS = ("tongue_out", "grin")  # signals that never count as a fac
 
 @dataclass(frozen=True, slots=True)
 class SignalChange:
-    """Start or end of a signal, with the score and the thresholds (``hold``) that decided it."""
+    """Start or end of a signal, with what decided it.
+
+    Attributes:
+        name: The signal.
+        edge: Whether it starts or ends, and when.
+        score: Its score on this frame; None if the face was not judged.
+        frames: Number of frames since the signal's score first passed the threshold.
+        hold: Its thresholds and times.
+    """
 
     name: str
     edge: Edge
@@ -189,9 +197,7 @@ class SignalJudge:
             self.scores["grin"] = replace(score, value=value, parts={**score.parts, "talks": talks})
 
     def _track_rise(self, frame: FaceFrame) -> None:
-        """Rule out signals whose score has not risen by ``rise`` within ``rise_s`` seconds.
-
-        Only some signals have these values in their table.
+        """Rule out signals whose score has not risen by ``rise`` within ``rise_s`` seconds, if they have these values.
 
         Once the neutral face is known, a rise of ``rise_known`` is enough. Earlier frames with a blink are ignored for
         signals of the eyes. The first frame, such as a single picture, is judged without this condition.

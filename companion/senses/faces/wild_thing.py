@@ -1,8 +1,8 @@
 """Recognise the Wild Thing: a signal that the dealer makes up and shows two or three times, for use in that hand.
 
-Each of the dealer's shows is stored as several windows: vectors of what the face did in a second (``recent_motion``).
-Each element has a weight: how well it tells the shows from ordinary play. A face shows the Wild Thing while its window
-is near enough to a stored one. The maximum distance, the reach, is so small that ordinary play seen before the shows is
+From each of these shows several windows are stored: vectors of what the face did in a second (``recent_motion``). Each
+element has a weight: how well it tells the shows from ordinary play. A face shows the Wild Thing while its window is
+near enough to a stored one. The maximum distance, the reach, is so small that ordinary play seen before the shows is
 outside it, and so are shipped recordings of talk.
 """
 
@@ -46,7 +46,7 @@ class WildModel:
         return float(_distances(self.shows, window[None], self.weights).min())
 
     def why(self, window: Floats) -> dict[str, float]:
-        """Return the three elements with the most weight in the nearest show, by name.
+        """Return the three most telling elements of the nearest show, by name.
 
         For each there is its value in this window and, under the name with "_shown", its value in the show.
         """

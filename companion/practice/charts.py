@@ -22,14 +22,14 @@ MIN_BAR_PX = 120  # least length of a full bar, pixels
 
 @dataclass(frozen=True, slots=True)
 class Ink:
-    """Colours of a chart.
+    """Colours of a chart, as CSS values.
 
     Attributes:
         text: Text.
         empty: The empty part of a bar.
-        hit: The part for hits.
-        span: Boxes and columns.
-        line: Lines over these, such as the median.
+        hit: The part of a bar, or the line, that shows hits.
+        span: Boxes of reaction times and columns of dice.
+        line: Lines over boxes and columns, such as the median.
     """
 
     text: str
@@ -48,11 +48,11 @@ def svg(height: float, body: Sequence[str], title: str, ink: Ink, width: float =
     """Return an SVG element with a title for screen readers.
 
     Args:
-        height: Height, pixels.
+        height: Height in pixels.
         body: SVG elements inside.
         title: The title.
         ink: The colours.
-        width: Width, pixels.
+        width: Width in pixels.
     """
     return (
         f'<svg viewBox="0 0 {width:g} {height:g}" width="{width:g}" '
@@ -62,7 +62,7 @@ def svg(height: float, body: Sequence[str], title: str, ink: Ink, width: float =
 
 
 def alone(drawn: str) -> str:
-    """Return a drawn chart as the text of an SVG file."""
+    """Return a chart as the text of an SVG file; ``drawn`` is its SVG element."""
     return drawn.replace("<svg ", '<svg xmlns="http://www.w3.org/2000/svg" ', 1)
 
 
@@ -75,14 +75,14 @@ def box(x: float, y: float, width: float, height: float, fill: str) -> str:
 
 
 def _room(labels: Iterable[str]) -> float:
-    """Return the space that the longest label needs, in pixels."""
+    """Return the width that the longest label needs, in pixels."""
     return LETTER_PX * max((len(text) for text in labels), default=0) + 12
 
 
 def rates(of: Mapping[str, Figures], title: str, language: str, ink: Ink) -> str:
-    """Return a bar chart of hit rates, one row for each key, with the rate and the number of tries.
+    """Return a bar chart of hit rates, one row for each key of ``of``, with the rate and the number of tries.
 
-    The keys are shown as they are.
+    The keys are shown as they are, as labels.
     """
     told = {name: say("report.of", language, rate=f.rate or 0.0, tries=f.tries) for name, f in of.items()}
     left, right = _room(of), _room(told.values())
@@ -100,7 +100,7 @@ def rates(of: Mapping[str, Figures], title: str, language: str, ink: Ink) -> str
 
 
 def boxes(of: Mapping[str, Figures], title: str, language: str, ink: Ink) -> str:
-    """Return a box plot of reaction times (seconds), one row for each signal with a hit.
+    """Return a box plot of reaction times in seconds, one row for each signal with a hit.
 
     A box spans the quartiles, a line marks the median.
     """
@@ -124,7 +124,10 @@ def boxes(of: Mapping[str, Figures], title: str, language: str, ink: Ink) -> str
 
 
 def trends(of: Mapping[str, Mapping[date, Figures]], title: str, language: str, ink: Ink) -> str:
-    """Return weekly hit rates as columns, one row for each signal, over at most the last 26 weeks with practice."""
+    """Return weekly hit rates as columns, one row for each signal, over the last 26 weeks with practice at most.
+
+    ``of`` has the statistics by signal, then by the week's Monday.
+    """
     weeks = sorted({w for rows in of.values() for w in rows})[-26:]
     names = {n: name_of(n, language) for n in of}
     tall, left = 36, _room(names.values())

@@ -1,6 +1,6 @@
-"""Tell a player what is missing for a face or noise, from the senses' scores, the parts of the face and the rhythm.
+"""Tell a player what an attempt at a face or noise lacks, from the scores and measurements of the senses.
 
-Pure: measurements in; how near the attempt is, and its first fault, out.
+Pure: it uses no clock, file or device.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ class Coaching:
     """How near an attempt is to being recognised, and what it lacks.
 
     Attributes:
-        near: Fraction of the way to the threshold, 0..1.
+        near: How far the score is on the way to the threshold, 0..1.
         missing: Code of the advice, without its prefix "coach."; a signal may follow a dot.
     """
 
@@ -39,14 +39,14 @@ class Coaching:
 
 
 def coach(signal: str, value: float | None, parts: Numbers, on: float, numbers: Numbers) -> Coaching:
-    """Return the coaching for a face signal.
+    """Return how near a face is to a signal, and the advice for it.
 
     Args:
         signal: The signal.
         value: Its score; None if the face was not judged.
         parts: Measures of the face that the score is made of.
-        on: The threshold.
-        numbers: Limits of the signal, from the settings.
+        on: Threshold of the score.
+        numbers: Limits of the signal's measures, from the settings.
     """
     if value is None:
         return Coaching(0.0, "unseen")
@@ -134,8 +134,8 @@ def coach_sound(
         signal: The signal.
         heard: The latest measurements of the sound; None if there are none.
         thresholds: Thresholds of all active signals, log-odds.
-        taught: True if the player has taught the signal, so that it is recognised by comparison with their takes; the
-            praise for a recognised noise then says so.
+        taught: True if the player has taught the signal. It is then recognised by comparison with the player's own
+            recordings, and the praise says so.
     """
     if heard is None:
         return Coaching(0.0, f"how.{signal}")

@@ -1,7 +1,7 @@
-"""Collect successful plays of a drill, add them to the player's profile with consent, and undo that.
+"""Collect signals that were recognised in a drill, add them to the player's profile with consent, and undo that.
 
-The label of a play is known, as it was asked for and recognised. Of a noise the sense's features are stored, of a face
-the neutral measures and the strength. The sound itself stays in memory until the drill ends.
+What was played is known for sure, as it was both asked for and recognised. For a noise the sense's features are stored,
+for a face the neutral measures and the score. The sound itself stays in memory until the drill ends.
 """
 
 from __future__ import annotations
@@ -24,19 +24,19 @@ from companion.senses.faces.settings import FaceProfile as Face
 from companion.senses.sounds import sound_features as sounds
 from companion.senses.sounds.noise_embedding import NoiseEmbedding
 
-PRACTISED_KIND: Final = "practised"  # kind of takes that practice adds, by which undo finds them
-MAX_PLAYS: Final = 6  # most takes of a signal that a profile keeps from practice, the newest ones
+PRACTISED_KIND: Final = "practised"  # kind of the stored noises (takes) that practice adds, by which undo finds them
+MAX_PLAYS: Final = 6  # most takes of a signal from practice that a profile keeps, the newest ones
 MAX_NOISE_END_WAIT_S: Final = 4.0  # seconds after a noise's onset for which a drill waits for its end
-MAX_PAIR_GAP_S: Final = 0.3  # most seconds between the onsets of a signal and its noise
+MAX_PAIR_GAP_S: Final = 0.3  # most seconds between the onsets of a recognised signal and of its noise
 
 
 @dataclass
 class ConfirmedPlays:
-    """The successful plays of a drill, collected while it runs.
+    """What a player did at each cue that was answered with the right signal (a hit).
 
     Attributes:
         noises: The noises.
-        peaks: Best scores of each face signal's plays.
+        peaks: For each face signal, the best score of each hit.
         neutral: Measures of the neutral face.
     """
 
@@ -48,7 +48,7 @@ class ConfirmedPlays:
     _best: dict[str, float] = field(default_factory=dict)
 
     def see(self, sample: FaceSample | NoiseSample) -> None:
-        """Record the neutral face, and each signal's best score since the last try."""
+        """Record the neutral face, and the best score of each face signal since the last hit."""
         if not isinstance(sample, FaceSample):
             return
         if sample.neutral:
@@ -57,7 +57,7 @@ class ConfirmedPlays:
             self._best[name] = max(self._best.get(name, 0.0), score.value)
 
     def hit(self, note: Note) -> None:
-        """Record a successful try."""
+        """Record that the right signal was recognised after a cue."""
         if note.onset is None or note.recognised is None:
             raise ValueError("a hit has its times")
         self._hits.append((note.signal, note.t - note.recognised + note.onset))
@@ -66,7 +66,7 @@ class ConfirmedPlays:
         self._best.clear()
 
     def add_noise(self, noise: HeardNoise) -> None:
-        """Add a finished noise if it belongs to a successful try; others are ignored."""
+        """Add a noise that has ended if it belongs to a hit; others are ignored."""
         if any(name == noise.signal and abs(onset - noise.onset) <= MAX_PAIR_GAP_S for name, onset in self._hits):
             self.noises.append(noise)
 
@@ -80,7 +80,7 @@ class ConfirmedPlays:
     def waits(self, t: float) -> bool:
         """Return True while the noise of the latest hit has not ended.
 
-        It waits at most ``MAX_NOISE_END_WAIT_S`` after the noise's onset.
+        After ``MAX_NOISE_END_WAIT_S`` seconds from the noise's onset it is False in any case.
         """
         if not self._hits or EARS_SENSE not in senses_of(self._hits[-1][0]):
             return False
@@ -91,7 +91,7 @@ class ConfirmedPlays:
 
     @property
     def scores(self) -> dict[str, float]:
-        """The typical strength of each face signal: the median of its plays' best scores."""
+        """The usual score of each face signal: the median over its hits of their best scores."""
         return {name: float(median(peaks)) for name, peaks in self.peaks.items()}
 
     @property
@@ -100,17 +100,17 @@ class ConfirmedPlays:
 
     @property
     def signals(self) -> list[str]:
-        """The signals that could be added, noises first."""
+        """The signals with at least one hit, noises first."""
         return list(dict.fromkeys([*(n.signal for n in self.noises), *self.peaks]))
 
 
 @dataclass(frozen=True)
 class AddedPlays:
-    """What one consent added to a profile, so that it can be undone.
+    """What was added to a player's profile at one consent, so that it can be undone.
 
     Attributes:
         player: The player.
-        takes: Number of noise takes added.
+        takes: Number of noise recordings (their features) that were added.
         created: True if there was no face profile before.
         scores: Earlier scores in a changed face profile, by signal; None for a signal that it did not have.
         signals: The signals that were added or changed.
@@ -124,16 +124,19 @@ class AddedPlays:
 
 
 def add(plays: ConfirmedPlays, player: str, folder: Path, net: NoiseEmbedding | None = None) -> AddedPlays:
-    """Add plays to the player's profiles; noises of poor quality are left out. Raises StorageError.
+    """Add plays to the player's profiles; noises of poor quality are left out.
 
     Args:
         plays: The plays.
         player: The player.
-        folder: Folder of the store of players.
-        net: The noise network; None loads it if needed.
+        folder: Folder in which players are stored.
+        net: The network that computes features of noises; None loads it if needed.
 
     Returns:
         What was added, for ``undo``.
+
+    Raises:
+        StorageError: A profile cannot be read or written.
     """
     heard = _add_noises(plays, player, folder, net)
     faced = {name: score for name, score in plays.scores.items() if plays.neutral}
@@ -161,7 +164,7 @@ def _add_noises(plays: ConfirmedPlays, player: str, folder: Path, net: NoiseEmbe
 
 
 def _newest(takes: Sequence[sounds.NoiseTake]) -> list[sounds.NoiseTake]:
-    """Return the takes with at most ``MAX_PLAYS`` from practice for each signal, the newest ones."""
+    """Return the takes (stored noises); of those from practice, only the newest ``MAX_PLAYS`` of each signal."""
     counts: Counter[str] = Counter(t.name for t in takes if t.kind == PRACTISED_KIND)
     out = []
     for one in takes:
@@ -174,7 +177,13 @@ def _newest(takes: Sequence[sounds.NoiseTake]) -> list[sounds.NoiseTake]:
 
 
 def undo(added: AddedPlays, folder: Path) -> None:
-    """Remove one addition: its takes from practice, and its changes to the face profile. Raises StorageError."""
+    """Undo ``add``: remove the noises that it added, and restore the face profile.
+
+    If nothing but the name is left of the player, the player is deleted.
+
+    Raises:
+        StorageError: A profile cannot be read or written.
+    """
     people = People(folder)
     _drop(people, added.player, added.takes)
     known = people.face(added.player)

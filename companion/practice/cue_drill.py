@@ -1,4 +1,7 @@
-"""The drills with cues (learn, reaction, grin, wild): turn observations into cues, coaching and stored attempts."""
+"""Drills that ask for signals one by one (learn, reaction, grin, wild).
+
+Events of the senses go in; cues, coaching and stored attempts come out.
+"""
 
 from __future__ import annotations
 
@@ -28,15 +31,15 @@ from companion.practice.own_wild_thing import LessonStep
 
 
 class CueRun(DrillRun):
-    """A drill that gives the cues of ``plan`` and records each attempt.
+    """A drill that gives the cues of ``plan`` and stores an attempt for each.
 
     Args:
         name: Name of the drill.
         player: Who practises.
         plan: The cues.
         keep: Stores a finished attempt.
-        senses: "eyes" and "ears" as needed.
-        noises: Noises to tell apart.
+        senses: Senses to use: "eyes", "ears" or both.
+        noises: Noises that the sound sense must tell apart.
     """
 
     plays: ConfirmedPlays
@@ -67,18 +70,18 @@ class CueRun(DrillRun):
 
     @property
     def is_done(self) -> bool:
-        """True if every cue was given and the last noise has ended."""
+        """True if every cue was given and the noise of the last one has ended."""
         return self.drill.done and not (self._ready.get(EARS_SENSE, False) and self.plays.waits(self._t))
 
     @property
     def legend(self) -> list[tuple[Fact, str]]:
-        """The signals and what their cards show, in the cards' order; empty unless cues show cards, not names."""
+        """Pairs (what the card shows, signal), in the cards' order, if cues show cards; empty if they show names."""
         every = {*self.drill.plan.signals, *self.drill.plan.among} if self.hidden else ()
         named = [(card_of(s, mixed=self._mixed), s) for s in every]
         return sorted(named, key=lambda c: (str(c[0].values.get("set", "~")), str(c[0].values.get("n")), c[1]))
 
     def card(self, signal: str) -> Fact:
-        """Return what a signal's card shows."""
+        """Return what a signal's card shows, such as "2"."""
         return card_of(signal, mixed=self._mixed)
 
     def see(self, event: Event) -> None:
@@ -94,9 +97,9 @@ class CueRun(DrillRun):
             self._on_sample(event)
 
     def _on_sample(self, sample: FaceSample | NoiseSample) -> None:
-        """Process a frame or piece of sound, with the signals that were reported since the last one.
+        """Advance the drill with a frame or a piece of sound, and the signals reported since the last one.
 
-        The two senses may differ slightly in time, so the drill's time never goes back.
+        The times of camera and microphone may differ slightly, so the drill's time never goes back.
         """
         signals, self._signals = self._signals, []
         sense = EYES_SENSE if isinstance(sample, FaceSample) else EARS_SENSE
@@ -114,7 +117,7 @@ class CueRun(DrillRun):
             self._on_note(note)
 
     def _lesson(self, event: Seat, detail: Fact) -> None:
-        """Handle a camera's report on the player's shows of a Wild Thing."""
+        """Handle a camera's report while it learns a Wild Thing; cues begin once it has learned it."""
         if "shows" not in detail.values:
             return
         self._untaught = not (event.state == "ready" and detail.values.get("pair"))
@@ -161,7 +164,7 @@ class CueRun(DrillRun):
         )
 
     def note_fact(self, note: Note) -> Fact:
-        """Return a note as a fact to show."""
+        """Return a message of the drill's state machine as a fact for display."""
         values: dict[str, Value] = {"t": round(note.t, 3), "signal": note.signal, "made": note.made}
         times = {"onset": note.onset, "recognised": note.recognised}
         if note.kind == "cue":
@@ -176,6 +179,6 @@ class CueRun(DrillRun):
 
     @property
     def summary(self) -> Fact:
-        """The result of the drill so far, as a fact."""
+        """The result of the drill so far, as a fact for display."""
         code = "practice.done" if self.drill.done else "practice.done-short"
         return fact(code, hits=self.hits, tries=self.tries, all=len(self.drill.plan.signals), whole=self.drill.done)

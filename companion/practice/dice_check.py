@@ -1,4 +1,4 @@
-"""The dice check: throw, see what the reader read, correct it by a key, and get statistics on reader and dice."""
+"""The dice check: a player throws, sees the reader's values, corrects them by a key, and gets statistics."""
 
 from __future__ import annotations
 
@@ -30,10 +30,10 @@ MAX_NAMED: Final = 3
 
 @dataclass(slots=True)
 class PendingRoll:
-    """A roll that waits to be confirmed or corrected.
+    """A roll that was read, and now waits for the player to confirm or correct it.
 
     Attributes:
-        read: Values as the reader gave them.
+        read: Values as the reader gave them; 0 for a die that was not read.
         values: Values as corrected so far; 0 for a die that was not read.
         marked: Index of the die that the next digit corrects.
     """
@@ -51,7 +51,7 @@ class PendingRoll:
 
     @property
     def is_touched(self) -> bool:
-        """True if somebody has corrected a die."""
+        """True if the player has corrected a die."""
         return tuple(self.values) != self.read
 
     def mark_next(self) -> None:
@@ -59,9 +59,9 @@ class PendingRoll:
             self.marked = (self.marked + 1) % len(self.values)
 
     def correct(self, value: int) -> None:
-        """Set the value of the marked die, and mark the next one, preferably one without a value.
+        """Set the value of the marked die, and mark the next one: the first without a value, if there is any.
 
-        If no die was read, this becomes the only one.
+        If no die was read, the roll then has this one die.
         """
         if not self.values:
             self.values, self.marked = [value], 0
@@ -73,12 +73,12 @@ class PendingRoll:
 
 @dataclass(frozen=True, slots=True)
 class ReportCard:
-    """Statistics on the dice reader over a player's throws.
+    """Statistics on the dice reader and the dice, over all throws of a player.
 
     Attributes:
         throws: Number of throws.
-        corrected: Number of throws that were corrected.
-        asked: Number of corrected throws at which the reader had itself been uncertain.
+        corrected: Number of throws that the player corrected.
+        asked: Number of corrected throws for which the reader had itself reported a doubt.
         fairness: Test of whether the dice are fair.
     """
 
@@ -104,13 +104,13 @@ class ReportCard:
 
     @property
     def fair(self) -> Fact:
-        """Whether the dice are fair, or how many throws are needed to tell, as a fact."""
+        """Whether the dice are fair, or how many more throws are needed to tell, as a fact for display."""
         return fact("practice.dice-more", n=self.missing) if self.missing else self.fairness.as_fact()
 
 
 @dataclass(slots=True)
 class CheckSummary:
-    """Statistics of one dice check: confirmed, corrected and uncounted readings, doubts, and advice on the light."""
+    """Statistics of one dice check: throws confirmed, corrected and not confirmed, doubts, and advice on the light."""
 
     right: int = 0
     corrected: int = 0
@@ -137,7 +137,7 @@ class CheckSummary:
 
     @property
     def facts(self) -> list[Fact]:
-        """The summary as facts: throws, doubts and advice on the light."""
+        """The summary as facts for display: throws, doubts and advice on the light."""
         throws = self.right + self.corrected
         counts = fact(
             "practice.dice-session", throws=throws, right=self.right, corrected=self.corrected, more=self.uncounted
@@ -151,12 +151,12 @@ class CheckSummary:
 
 
 def _without_place(advice: Fact) -> Fact:
-    """Return the advice without the die's place, so that advice on several throws can be counted together."""
+    """Return the advice without the die's place, so that equal advice on several throws can be counted."""
     return Fact(advice.code, {k: v for k, v in advice.values.items() if k not in ("x", "y")})
 
 
 def card_of(throws: Sequence[Throw]) -> ReportCard:
-    """Return the statistics over a player's throws; fairness is tested on the values that really lay there."""
+    """Return the statistics over a player's throws; fairness is tested on the corrected values."""
     wrong = [t for t in throws if t.was_corrected]
     return ReportCard(len(throws), len(wrong), sum(t.asked for t in wrong), fairness(v for t in throws for v in t.fell))
 
@@ -167,12 +167,12 @@ def format_values(values: Iterable[int], marked: int | None = None) -> str:
 
 
 class DiceRun(DrillRun):
-    """The dice check before a camera: gets rolls from the sitting and keys from ``key``.
+    """The dice check: a drill that gets rolls from a camera (``see``) and keys from the player (``key``).
 
     Args:
         player: Who practises.
         count: Number of dice; None for any.
-        keep: Stores a throw that was confirmed, corrected or not; others are not stored.
+        keep: Stores a throw that the player has confirmed, with or without corrections.
     """
 
     name, eyes = "dice", True
@@ -204,7 +204,7 @@ class DiceRun(DrillRun):
             self.session.count_light(event)
 
     def _on_roll(self, roll: Roll) -> None:
-        """Show a new reading; an earlier one that was not confirmed is dropped."""
+        """Show a new reading. An earlier one of another throw, which was not confirmed, is dropped."""
         before = self.pending
         same = before is not None and abs(before.since - roll.onset) <= SAME_REST_S
         if before is not None and same and before.is_touched:
@@ -242,17 +242,17 @@ class DiceRun(DrillRun):
             self._say_pending(reading)
 
     def stop(self) -> None:
-        """End the check; a reading that was not confirmed does not count."""
+        """End the check as the player wishes; a reading that was not confirmed is dropped."""
         self.finish()
         self.stopped = True
         self.news += 1
 
     def finish(self) -> None:
-        """Drop the pending reading, as the sitting ends."""
+        """Drop the reading that was not confirmed, as the drill ends."""
         self._leave_pending()
 
     def _leave_pending(self) -> None:
-        """Drop the pending reading, and report that it was not confirmed."""
+        """Drop the reading that was not confirmed, if there is any, and say so."""
         if self.pending is None:
             return
         self.session.uncounted += 1
@@ -272,7 +272,7 @@ class DiceRun(DrillRun):
         )
 
     def _accept(self) -> Throw | None:
-        """Store the pending throw and return it; return None if a die has no value yet."""
+        """Store the pending throw and return it; return None if there is none or a die has no value yet."""
         reading = self.pending
         if reading is None or not reading.is_complete:
             return None

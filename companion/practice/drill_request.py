@@ -1,4 +1,4 @@
-"""Requests for a drill, from the terminal or the page, and the factory that builds the drill."""
+"""Requests for a drill, from the terminal or the web page, and the function that builds the drill from one."""
 
 from __future__ import annotations
 
@@ -31,9 +31,9 @@ class DrillRequest:
         signal: A single signal; "" for all of ``sets``.
         senses: Chosen senses ("eyes", "ears"); empty for what the signals need.
         tries: Number of cues.
-        seconds: Length of a speech or hand; 0 for the usual one.
+        seconds: Length of a speech (drill "poker") or hand (drill "frenzy"); 0 for the usual one.
         count: Number of dice; None for any.
-        parts: Number of pictures shown of a speech.
+        parts: Number of pictures that are shown after a speech.
     """
 
     drill: str
@@ -48,7 +48,7 @@ class DrillRequest:
 
 
 def run_of(wish: DrillRequest, store: PracticeStore, keep: Keep, throw: Callable[[Throw], None]) -> DrillRun:
-    """Build the requested drill.
+    """Return a new drill as requested.
 
     Args:
         wish: The request.
@@ -57,7 +57,7 @@ def run_of(wish: DrillRequest, store: PracticeStore, keep: Keep, throw: Callable
         throw: Stores a throw of dice.
 
     Raises:
-        BadInput: The drill is unknown or cannot be done like this.
+        BadInput: The drill or a signal is unknown, or the signals cannot be practised with the chosen senses.
     """
     if wish.drill not in DRILLS:
         raise BadInput("practice.gone-drill")
@@ -75,7 +75,11 @@ def run_of(wish: DrillRequest, store: PracticeStore, keep: Keep, throw: Callable
 
 
 def _signals_and_senses(wish: DrillRequest) -> tuple[tuple[str, ...], set[str]]:
-    """Return the signals of a request, and the senses that they need. Raises BadInput."""
+    """Return the signals of a request, and the senses that they need.
+
+    Raises:
+        BadInput: A signal is unknown, none can be practised with the chosen senses, or a frenzy has several sets.
+    """
     if wish.drill in ("grin", "poker"):
         return (GRIN_SIGNAL,), {EYES_SENSE}
     if wish.drill == "wild":

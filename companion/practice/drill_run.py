@@ -1,4 +1,4 @@
-"""Base class of running drills, which observe a sitting with a camera or microphone."""
+"""Base class of running drills, which get the events of cameras and microphones."""
 
 from __future__ import annotations
 
@@ -17,9 +17,10 @@ Keep: TypeAlias = Callable[[Attempt], None]
 
 
 class DrillRun:
-    """A running drill.
+    """Base class of a running drill.
 
-    ``see`` gets every event of the sitting, on its thread; messages go to the observers in ``facts``.
+    ``see`` gets every event of the cameras and microphones, on the thread that runs the drill. Messages for the player
+    go to the observers in ``facts``.
     """
 
     name = ""
@@ -44,26 +45,26 @@ class DrillRun:
 
     @property
     def needs(self) -> SenseNeeds:
-        """What the senses must watch and listen for."""
+        """What the camera must watch and the microphone listen for."""
         return SenseNeeds(sees="faces" if self.eyes else "", hears=self.ears, signals=dict.fromkeys(self.noises, 0))
 
     @property
     def missing_source(self) -> Fact:
-        """The message if the drill cannot begin for lack of a face or sound."""
+        """Message for the player if the drill cannot begin for lack of a face or sound."""
         return fact("practice.no-face" if self.eyes else "practice.no-sound")
 
     def see(self, event: Event) -> None:
         raise NotImplementedError
 
     def mine(self, signal: Signal) -> bool:
-        """Return True if the player made the signal.
+        """Return True if the practising player made the signal.
 
-        A noise whose maker is unknown counts as the player's, as nobody else practises.
+        That is assumed of a noise whose maker is unknown, as nobody else practises.
         """
         return signal.player == self.player or (signal.player is None and "seat" not in signal.evidence)
 
     def finish(self) -> None:
-        """End the drill, as its source has ended or somebody stopped it."""
+        """End the drill, as its camera or microphone has ended or somebody stopped it."""
 
     def say(self, message: Fact) -> None:
         self.news += 1

@@ -1,4 +1,4 @@
-"""Build the sitting of a drill with its sense observers, and run it to the end."""
+"""Set up the cameras and microphones for a drill, and run it to the end."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ from companion.sitting.sitting import Sitting
 
 
 def sitting_of(run: DrillRun, clock: Clock) -> Sitting:
-    """Build a sitting without a match for a drill; its crew is set up for what the drill needs.
+    """Return a Sitting (cameras, microphones and their observers) for a drill, without a game.
 
-    A Wild Thing that was not taught is taught before the first cue.
+    If the drill needs a Wild Thing that the player has not taught, the sitting teaches it before the first cue.
     """
     sitting = Sitting(None, clock, observers=[run.see])
     sitting.crew.need(run.needs)
@@ -42,10 +42,10 @@ def sitting_of(run: DrillRun, clock: Clock) -> Sitting:
 
 
 def drive(sitting: Sitting, run: DrillRun, between: Callable[[], None] = lambda: None) -> None:
-    """Run until the drill is done or its sources have ended; files are merged by their times.
+    """Run a drill until it is done or its sources have ended; sources that are files are merged by their times.
 
     Args:
-        sitting: The sitting.
+        sitting: The sitting of the drill.
         run: The drill.
         between: Called between batches of live sources.
 

@@ -1,7 +1,8 @@
-"""Drill state machine without clock, camera or screen; and which signals a drill asks for, with which senses.
+"""State machine of a drill, without clock, camera or screen; and which signals a drill asks for, with which senses.
 
-``step`` takes the time in seconds and the signals recognised by then. A signal counts for a cue if it began after it. A
-signal that is still shown must end before the next cue, so that nobody holds a face from one cue to the next.
+``Drill.step`` takes the time in seconds and the signals recognised by then. Only a signal that began after the cue
+answers it. A signal that is still shown must end before the next cue, so that nobody holds a face from one cue to the
+next.
 """
 
 from __future__ import annotations
@@ -30,7 +31,11 @@ def senses_of(signal: str) -> tuple[str, ...]:
 
 
 def letters(signal_set: str) -> str:
-    """Return the letters of the sets that a text names: "A", "BD", "mixed". Raises BadInput."""
+    """Return the letters of the sets of signals that a text names, sorted, such as "A" or "BD"; "mixed" is "ABCD".
+
+    Raises:
+        BadInput: The text is empty, or has a letter that is no set.
+    """
     wanted = MIXED_SETS if signal_set.strip().casefold() in ("mixed", "all") else signal_set.strip().upper()
     if not wanted or any(letter not in SIGNAL_SETS for letter in wanted):
         raise BadInput("practice.no-set", given=signal_set)
@@ -38,26 +43,30 @@ def letters(signal_set: str) -> str:
 
 
 def of_sets(sets: str, senses: Iterable[str]) -> tuple[str, ...]:
-    """Return the signals of these sets, and Grin, that one of the senses can recognise."""
+    """Return the signals of these sets, and "grin", that at least one of the senses can recognise."""
     there = set(senses)
     every = (*(s for letter in sets for s in SIGNAL_SETS[letter]), GRIN_SIGNAL)
     return tuple(s for s in every if there & set(senses_of(s)))
 
 
 def senses_for(signals: Iterable[str]) -> set[str]:
-    """Return the senses that these signals need: eyes for faces, ears for noises."""
+    """Return the senses that these signals need: "eyes" for faces, "ears" for noises; one sense for each signal."""
     return {senses_of(s)[0] for s in signals}
 
 
 def heard_with(signals: Iterable[str]) -> tuple[str, ...]:
-    """Return the noises to tell apart while these signals are asked for: those of their sets, as at the table."""
+    """Return the noises that must be told apart while these signals are asked for: all noises of their sets."""
     wanted = set(signals)
     found = (s for four in SIGNAL_SETS.values() if wanted & set(four) for s in four if s in NOISES)
     return (*found, *((WILD_SIGNAL,) if WILD_SIGNAL in wanted else ()))
 
 
 def check_signal(signal: str) -> str:
-    """Return the signal. Raises BadInput if there is none of this name."""
+    """Return the signal unchanged.
+
+    Raises:
+        BadInput: There is no signal of this name.
+    """
     everything = (*(s for four in SIGNAL_SETS.values() for s in four), GRIN_SIGNAL, WILD_SIGNAL)
     if signal not in everything:
         raise BadInput("practice.no-signal", given=signal, known=list(everything))
@@ -65,7 +74,7 @@ def check_signal(signal: str) -> str:
 
 
 def card_of(signal: str, *, mixed: bool) -> Fact:
-    """Return what a signal's card shows: "2", or "C 2" if several sets are mixed; Grin and Wild Thing by name."""
+    """Return what a signal's card shows: "2", or "C 2" if several sets are mixed; "grin" and "wild_thing" by name."""
     for letter, four in SIGNAL_SETS.items():
         if signal in four:
             return fact("card.of-set" if mixed else "card.number", set=letter, n=four.index(signal) + 1)
@@ -73,7 +82,7 @@ def card_of(signal: str, *, mixed: bool) -> Fact:
 
 
 def name_of(shown: str | None, language: str) -> str:
-    """Return the displayed name of a signal, a poker face or teeth; that of "nothing" for None or ""."""
+    """Return the name to display for a signal, "poker_face" or "teeth"; None and "" give the word for "nothing"."""
     kind = "made" if shown in ("poker_face", "teeth", "", None) else "signal"
     return term(kind, shown or "nothing", language)
 
@@ -93,11 +102,11 @@ class Note:
 
     Attributes:
         kind: What happened.
-        t: When, seconds.
+        t: When, in seconds.
         signal: The signal that was asked for.
         made: The signal that was recognised; None for none.
-        onset: Its beginning, seconds after the cue.
-        recognised: When it was recognised, seconds after the cue.
+        onset: When that signal began, in seconds after the cue.
+        recognised: When it was recognised, in seconds after the cue.
     """
 
     kind: Kind
@@ -109,7 +118,7 @@ class Note:
 
     @property
     def is_try(self) -> bool:
-        """True if the note ends an attempt."""
+        """True if the note reports how a cue was answered: right, wrong or too late."""
         return self.kind in ("hit", "wrong", "late")
 
 
@@ -119,10 +128,10 @@ class DrillPlan:
 
     Attributes:
         signals: Signals to ask for, in order.
-        waits: Seconds of rest before each cue, as many as signals.
-        limit: Seconds to make a signal.
-        strict: True if another signal of the drill counts as a miss, as at the table; else it is ignored.
-        among: Other signals in play, which are not asked for but may be made by mistake.
+        waits: Rest before each cue, in seconds; as many as ``signals``.
+        limit: Time to make a signal, in seconds.
+        strict: True if a wrong signal (of ``signals`` or ``among``) ends the attempt; else it is ignored.
+        among: Other signals that are not asked for but may be made by mistake.
     """
 
     signals: tuple[str, ...]
@@ -157,12 +166,12 @@ class Drill:
         return self.asked or self.plan.signals[min(self._next, len(self.plan.signals) - 1)]
 
     def step(self, t: float, signals: Iterable[Signal], *, ready: bool = True) -> list[Note]:
-        """Advance to ``t`` and return the notes.
+        """Advance to ``t`` and return what happened.
 
         Args:
-            t: Time, seconds.
+            t: Time in seconds.
             signals: Signals recognised since the last call.
-            ready: True if a known face is in view, or a microphone works.
+            ready: True if the player's face is in view and known, or a microphone works; else no cue is given.
         """
         notes: list[Note] = []
         for event in signals:

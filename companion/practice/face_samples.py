@@ -1,4 +1,4 @@
-"""Report how near one player's face is to each signal, for every frame of a camera."""
+"""Report for every frame of a camera how near the player's face is to each signal."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from companion.sources.picture_source import Frame, Image
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FaceSample(Event):
-    """The scores of one frame.
+    """Event with the scores of the player's face on one frame.
 
     Attributes:
         settings: Settings of the face sense.
         ready: True if the neutral face is known.
         scores: Score of each signal; empty if the face cannot be judged.
         teeth: How visible teeth are, 0..1; None if the mouth cannot be judged.
-        on: Thresholds in effect, by signal.
+        on: The player's threshold for each signal.
         neutral: Measures of the neutral face; empty until they are known.
         mouth: Picture of the mouth (64, 64, 3), RGB, kept in memory only.
     """
@@ -43,7 +43,7 @@ class FaceSample(Event):
         return self.decided
 
     def coaching_for(self, signal: str) -> Coaching | None:
-        """Return the coaching for a face signal; None for another signal."""
+        """Return how near the face is to a signal, with advice; None if the signal is no face."""
         if signal not in self.settings.holds:
             return None
         score = self.scores.get(signal)
@@ -53,11 +53,11 @@ class FaceSample(Event):
 
 
 class FaceSamples:
-    """Camera observer that yields a ``FaceSample`` of the player for each frame.
+    """Camera observer: it returns a ``FaceSample`` of the player for each frame.
 
     Args:
         player: Who practises.
-        mouths: Include the mouth's picture.
+        mouths: Include a picture of the mouth.
     """
 
     def __init__(self, player: str, *, mouths: bool = False) -> None:

@@ -1,7 +1,7 @@
-"""Frenzy: a timed hand of Face Off! against bots that signal and trade; making a signal offers its cards.
+"""The drill "frenzy": a timed hand of Face Off! against bots that signal and trade.
 
-It is a real match with digital cards in its own sitting; the player's face and voice come from the drill's senses. The
-time is that of the observations, so that recordings give the same result on every machine.
+It is a real match with digital cards. The player offers cards by making a signal, which camera and microphone
+recognise. Its time is that of the frames and sounds, so that recordings give the same result on every machine.
 """
 
 from __future__ import annotations
@@ -35,12 +35,12 @@ MIN_MISSABLE_S: Final = 1.5  # seconds for which a bot's signal must be on befor
 
 @dataclass(slots=True)
 class _Standing:
-    """A bot's signal that is on.
+    """A signal that a bot shows at the moment.
 
     Attributes:
         signal: The signal.
-        since: When it began, seconds.
-        answerable: True if the player had cards to answer it.
+        since: When it began, in seconds.
+        answerable: True if the player had the cards to answer it.
         answered: True if the player has made a signal since.
     """
 
@@ -51,7 +51,7 @@ class _Standing:
 
 
 class Frenzy(DrillRun):
-    """The drill "frenzy"; call ``step`` with time and signals.
+    """The drill "frenzy", a timed hand of Face Off! against bots.
 
     Args:
         player: Who practises.
@@ -103,18 +103,18 @@ class Frenzy(DrillRun):
 
     @property
     def hand(self) -> dict[str, int]:
-        """How many of each gem the player holds."""
+        """How many cards of each gem (suit) the player holds."""
         view = self.match.game.view(self.match.state, 0)
         return {s: view["hand"].get(s, 0) for s in view["suits"]} if "hand" in view else {}
 
     @property
     def standing_signals(self) -> dict[str, str]:
-        """The signals that bots show and nobody has answered, by bot."""
+        """The signals that bots show at the moment, by the bot's name."""
         return {name: stood.signal for name, stood in self._standing.items()}
 
     @property
     def remaining_s(self) -> float:
-        """The seconds that are left."""
+        """The time that is left, in seconds."""
         return self.seconds if self._since is None else max(0.0, self.seconds - (self._t - self._since))
 
     def see(self, event: Event) -> None:
@@ -129,7 +129,13 @@ class Frenzy(DrillRun):
             self.news += int(self.remaining_s) != before
 
     def step(self, t: float, signals: Iterable[Signal], *, ready: bool = True) -> None:
-        """Advance to ``t`` seconds with these signals; the hand begins when the player is first ready."""
+        """Advance the hand to ``t`` seconds.
+
+        Args:
+            t: Time in seconds.
+            signals: The player's signals since the last call.
+            ready: True if the player's face is known, or a microphone works; the hand begins when it is first True.
+        """
         if self.over or (self._since is None and not ready):
             return
         self._t = max(self._t, t)
@@ -144,11 +150,11 @@ class Frenzy(DrillRun):
         self._end()
 
     def _hand_values(self) -> dict[str, Value]:
-        """Return the value ``hand`` for a message: a list of facts, one for each gem that the player holds."""
+        """Return the player's cards as the value ``hand`` of a message: one fact for each gem that the player holds."""
         return {"hand": [fact("frenzy.gems", n=n, suit=s) for s, n in self.hand.items() if n]}
 
     def _make(self, signal: Signal, since: float) -> None:
-        """Apply a signal of the player: offer its cards, and pass it to the match."""
+        """Apply a signal that the player made: offer as many cards as it stands for, and pass it to the match."""
         if self.over or signal.name not in self.signals:
             return
         moved = replace(signal, player=self.player, onset=signal.onset - since, decided=signal.decided - since)
@@ -166,7 +172,11 @@ class Frenzy(DrillRun):
         self.table.take(moved)
 
     def _gift(self, count: int) -> str | None:
-        """Return the gem to give: the picked one, else the smallest pile that has enough and is not the largest."""
+        """Return the gem of which to give ``count`` cards; None if there is none.
+
+        It is the one that the player picked, if there are enough cards of it. Else it is the gem with the fewest cards
+        that has enough, without the commonest.
+        """
         hand = self.hand
         if self.pick is not None and hand.get(self.pick, 0) >= count:
             return self.pick
@@ -222,7 +232,10 @@ class Frenzy(DrillRun):
             self._tell("answered", signal, name=other)
 
     def _beaten(self, stands: list[_Standing], names: list[str]) -> None:
-        """Record a miss if two bots traded although the player could have answered the first and was idle."""
+        """Record a missed attempt if two bots traded before the player answered, although the player could have.
+
+        The player must have had the cards for the signal that was shown first, and time, and made no signal meanwhile.
+        """
         first = min(stands, key=lambda s: s.since, default=None)
         if (
             first is not None
@@ -266,7 +279,7 @@ class Frenzy(DrillRun):
 
     @property
     def summary(self) -> Fact:
-        """The state of the hand, as a fact."""
+        """The state of the hand as a fact for display."""
         return fact(
             "frenzy.hand", trades=self.trades, whole=self.over, left=round(self.remaining_s), **self._hand_values()
         )

@@ -1,4 +1,4 @@
-"""Report how near a player's noise is to each signal, and cut recognised noises out of a microphone's sound."""
+"""Report how near the player's noise is to each signal, and cut recognised noises out of a microphone's sound."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ END_SILENCE = np.zeros(RATE * 3 // 2, np.float32)  # added after a file, so that
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NoiseSample(Event):
-    """The measurements of a piece of sound that ends at ``t`` seconds.
+    """Event with the measurements of a piece of sound that ends at ``t`` seconds.
 
     Attributes:
         samples: The sound (n,), 16 kHz.
@@ -33,7 +33,7 @@ class NoiseSample(Event):
         heard: The latest measurements of the sound sense; None if they are older than ``COACHING_LINGER_S``.
         thresholds: Threshold of each active signal, log-odds.
         taught: Signals that the player has taught.
-        ready: False while a lesson is on, or after the end of the sound.
+        ready: False while the player teaches a noise, and after the end of the sound.
     """
 
     type: ClassVar[str] = "hearing"
@@ -49,18 +49,18 @@ class NoiseSample(Event):
         return self.decided
 
     def coaching_for(self, signal: str) -> Coaching | None:
-        """Return the coaching for an active noise; None for another signal."""
+        """Return how near the sound is to a signal, with advice; None if the signal is no active noise."""
         if signal not in self.thresholds:
             return None
         return coach_sound(signal, self.heard, self.thresholds, taught=signal in self.taught)
 
 
 class NoiseSamples(SoundObserver):
-    """Sound observer that yields a ``NoiseSample`` for each piece of sound.
+    """Sound observer: it returns a ``NoiseSample`` for each piece of sound.
 
     Args:
-        teaching: Returns the lesson that the player takes at a microphone's station before the first cue; None if there
-            is no lesson.
+        teaching: For a microphone, returns the lesson in which the player teaches a noise before the first cue; None if
+            nothing is to be taught.
     """
 
     def __init__(self, teaching: Callable[[MicrophoneStation], OwnNoiseLesson] | None = None) -> None:
@@ -71,7 +71,7 @@ class NoiseSamples(SoundObserver):
         self._t = 0.0
 
     def join(self, station: MicrophoneStation) -> None:
-        """Observe a microphone's station, unless its noise model is missing."""
+        """Observe a microphone, unless its noise model is missing; the lesson, if any, begins."""
         self._lesson = self._teaching(station) if self._teaching is not None else None
         if not isinstance(station.sense, SoundSense):
             return
@@ -132,14 +132,14 @@ class HeardNoises:
         self._ended: list[Signal] = []
 
     def signal(self, signal: Signal) -> None:
-        """Record the beginning or end of a recognised noise, before the sample in which it was found."""
+        """Record the beginning or end of a recognised noise; call it before ``hear`` gets that piece of sound."""
         if signal.phase == "on":
             self._began[signal.name] = signal.onset
         else:
             self._ended.append(signal)
 
     def hear(self, hearing: NoiseSample) -> list[HeardNoise]:
-        """Add a sample and return the noises that end in it, without those longer than ``MAX_NOISE_S``."""
+        """Add a piece of sound and return the noises that end in it, without those longer than ``MAX_NOISE_S``."""
         self._ring.write(hearing.samples)
         ended, self._ended = self._ended, []
         return [n for s in ended if (n := self._cut(s, hearing.t)) is not None]

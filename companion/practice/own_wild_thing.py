@@ -1,4 +1,7 @@
-"""Lessons for a personal Wild Thing before its drill: three takes of a noise, or two shows; kept in memory only."""
+"""Lessons in which a player teaches their own Wild Thing before its drill; what is learned is kept in memory only.
+
+A noise is recorded three times, a face is shown twice.
+"""
 
 from __future__ import annotations
 
@@ -23,12 +26,12 @@ ORDINARY_PLAY_S = 4.0  # seconds of ordinary play to watch before a Wild Thing i
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LessonStep(Event):
-    """The progress of the noise's lesson.
+    """Event with the progress of the lesson for a noise.
 
     Attributes:
-        taken: Number of takes so far.
-        of: Number of takes needed.
-        reason: Why the last take was rejected; None if it was accepted.
+        taken: Number of recordings accepted so far.
+        of: Number of recordings needed.
+        reason: Why the last recording was rejected; None if it was accepted.
     """
 
     type: ClassVar[str] = "taught"
@@ -38,19 +41,19 @@ class LessonStep(Event):
 
     @property
     def as_fact(self) -> Fact:
-        """What to do next, as a fact."""
+        """What to do next, as a fact for display."""
         code = "practice.teach" if self.taken < self.of else "practice.taught"
         why = None if self.reason is None else fact("practice.teach-again", why=self.reason)
         return fact(code, taken=self.taken, n=self.taken + 1, of=self.of, why=why)
 
 
 class OwnNoiseLesson:
-    """Lesson that records the player's own Wild Thing noise three times, after which the microphone recognises it.
+    """Records the player's own Wild Thing noise three times, after which the microphone recognises it.
 
     Args:
-        station: The microphone's station.
+        station: The microphone.
         player: Who practises.
-        before: The player's noise profile, which the lesson extends; None if there is none.
+        before: The player's noise profile, to which the noise is added in memory; None if there is none.
     """
 
     def __init__(self, station: MicrophoneStation, player: str, before: NoiseProfile | None) -> None:
@@ -65,7 +68,7 @@ class OwnNoiseLesson:
         return self._lesson.next_signal is None
 
     def feed(self, samples: Samples, t: float) -> list[Event]:
-        """Process a piece of sound that ends at ``t`` seconds, and return the steps of the lesson."""
+        """Add a piece of sound that ends at ``t`` seconds, and return events with the progress of the lesson."""
         out: list[Event] = [] if self._begun else [self._step(t, None)]
         self._begun = True
         for heard, room in self._bouts.feed(samples):
@@ -81,7 +84,10 @@ class OwnNoiseLesson:
 
 
 class OwnFaceLesson(Follower):
-    """Follower that has the camera learn the player's Wild Thing, and starts again if the lesson fails."""
+    """Has the camera learn the player's own Wild Thing face; starts again if nothing was learned.
+
+    It waits until the camera has seen ``ORDINARY_PLAY_S`` seconds of the face without the Wild Thing.
+    """
 
     def __init__(self, sitting: Sitting, player: str) -> None:
         self._sitting, self._player = sitting, player
@@ -104,6 +110,6 @@ class OwnFaceLesson(Follower):
 
 
 def _nothing_learned(event: Seat) -> bool:
-    """Return True if the event ends a lesson in which no Wild Thing was learned."""
+    """Return True if the event ends a camera's lesson in which no Wild Thing was learned."""
     pair = event.detail.values.get("pair") if event.detail is not None and event.state == "ready" else None
     return pair is not None and not pair

@@ -1,4 +1,4 @@
-"""Practice data of a player by name, for the store of players: count, export, restore, delete."""
+"""Practice data of a player by name, for listing, export, restoring and deletion of a player's data."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ T = TypeVar("T")
 
 
 class PracticePersonalData:
-    """Implementation of ``people.person.PracticeSummary`` with the practice database.
+    """Implements ``people.person.PracticeSummary`` with the practice database.
 
-    Reading does not create a missing file.
+    A missing file is not created by reading.
     """
 
     def __init__(self, path: Path | None = None) -> None:
@@ -31,7 +31,7 @@ class PracticePersonalData:
         return self._ask(lambda store: sum(store.count(one) for one in _spelt(store, name)), 0)
 
     def export(self, name: str) -> list[dict[str, Any]]:
-        """Return the player's attempts, then the throws of dice, each oldest first."""
+        """Return the player's attempts, then the throws of dice, each oldest first, as JSON objects."""
         nothing: list[dict[str, Any]] = []
         rows = self._ask(lambda store: [row for one in _spelt(store, name) for row in _rows(store, one)], nothing)
         return sorted(rows, key=lambda row: ("drill" not in row, row["at"]))
@@ -63,7 +63,7 @@ class PracticePersonalData:
 
 
 def _spelt(store: PracticeStore, name: str) -> list[str]:
-    """Return all spellings of the player's name in the database."""
+    """Return all names in the database that are spellings of this name."""
     known = player_key(name)
     return [one for one in store.players() if player_key(one) == known]
 

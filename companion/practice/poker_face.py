@@ -1,4 +1,4 @@
-"""Poker face: a victory speech without teeth, judged at its end by the rule of the table."""
+"""The drill "poker": a victory speech without showing teeth, judged at its end by the rule of the game."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ MIN_SEEN_SHARE = 0.9  # fraction of the speech that must have been seen for a ve
 def poker_face(
     frames: Sequence[tuple[float, float | None]], player: str, settings: SpeechSettings | None = None
 ) -> Teeth:
-    """Judge a speech.
+    """Judge whether teeth were shown in a speech.
 
     Args:
-        frames: (seconds, teeth) in order; teeth 0..1, None if no mouth was seen.
+        frames: Pairs (time in seconds, teeth) in order; teeth are 0..1, None if no mouth was seen.
         player: Who spoke.
-        settings: Speech settings; None for the usual ones.
+        settings: Settings for judging speeches; None for the usual ones.
 
     Returns:
         The verdict; "unseen" without frames.
@@ -43,12 +43,12 @@ def poker_face(
 
 @dataclass(frozen=True, slots=True)
 class Shot:
-    """One picture of the strip that is shown of a speech.
+    """One picture of the mouth that is shown after a speech.
 
     Attributes:
         at: Seconds after the beginning.
         teeth: How visible teeth are, 0..1; None if no mouth was seen.
-        mouth: The mouth (64, 64, 3), RGB, or None.
+        mouth: The mouth (64, 64, 3), RGB; None if it was not seen.
     """
 
     at: float
@@ -63,7 +63,7 @@ class PokerFace(DrillRun):
         player: Who practises.
         seconds: Length of the speech.
         keep: Stores the attempt.
-        parts: Number of pictures kept to be shown.
+        parts: Number of pictures that are kept to be shown.
     """
 
     name, eyes, mouths = "poker", True, True
@@ -82,11 +82,11 @@ class PokerFace(DrillRun):
 
     @property
     def watched_s(self) -> float:
-        """The seconds watched since the face was known."""
+        """How long the speech has been watched, in seconds; it begins when the neutral face is known."""
         return self.frames[-1].t - self.frames[0].t if self.frames else self._told
 
     def see(self, event: Event) -> None:
-        """Record a sample of the face, once its neutral face is known."""
+        """Record a frame of the face once its neutral face is known; judge the speech when it is long enough."""
         if self.is_done or not isinstance(event, FaceSample) or not (event.ready or self.frames):
             return
         before = int(self.watched_s)
@@ -99,7 +99,7 @@ class PokerFace(DrillRun):
             self._judge()
 
     def finish(self) -> None:
-        """Judge the speech if nearly all of it was seen before the source ended."""
+        """Judge the speech if ``MIN_SEEN_SHARE`` of it was seen before the camera ended."""
         if not self.is_done and self.began and self.watched_s >= MIN_SEEN_SHARE * self.seconds:
             self._judge()
 
@@ -116,7 +116,7 @@ class PokerFace(DrillRun):
 
     @property
     def summary(self) -> Fact:
-        """The verdict as a fact; before the end, how much of the speech is missing."""
+        """The verdict as a fact for display; before the end, how much of the speech has been seen."""
         if self.verdict is None:
             return fact("practice.short-speech", told=self.watched_s, seconds=self.seconds)
         strip = [None if s.teeth is None else round(s.teeth, 3) for s in self.shots]
@@ -125,7 +125,7 @@ class PokerFace(DrillRun):
         return Fact(f"practice.{word}", {"verdict": word, "times": self.times, "at": at, "strip": strip})
 
     def strip(self, count: int = MAX_STRIP_PICTURES) -> list[Shot]:
-        """Return ``count`` pictures of the speech at most: of each equal part the frame with the clearest teeth."""
+        """Return the picture with the clearest teeth of each of ``count`` equal parts of the speech."""
         if not self.frames:
             return []
         start, step = self.frames[0].t, max(self.watched_s, 1e-6) / count
@@ -137,5 +137,5 @@ class PokerFace(DrillRun):
 
 
 def blocks(strip: Sequence[float | None]) -> str:
-    """Return the strip as a line of text: the higher a block, the clearer the teeth; "?" if no mouth was seen."""
+    """Return a line of text with one block for each picture, higher for clearer teeth; "?" if no mouth was seen."""
     return "".join("?" if teeth is None else BAR_BLOCKS[round(teeth * (len(BAR_BLOCKS) - 1))] for teeth in strip)

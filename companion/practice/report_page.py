@@ -1,4 +1,4 @@
-"""Render the practice report as one self-contained HTML page with SVG charts; it has no script and loads nothing."""
+"""Return the practice report as one self-contained HTML page with SVG charts; it has no script and loads nothing."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ PAGE_CHARTS = ("week", *REPORT_CHARTS)
 
 
 def total_of(report: Report) -> Fact:
-    """Return the overall result as a fact."""
+    """Return the overall result as a fact for display."""
     total = report.total
     if total.rate is None:
         return fact("report.no-tries")
@@ -47,7 +47,14 @@ def week_of(report: Report) -> Fact:
 
 
 def chart(kind: str, report: Report, language: str, ink: Ink) -> str:
-    """Return one of PAGE_CHARTS as SVG; "" if there is nothing to show."""
+    """Return one chart as SVG; "" if there is nothing to show.
+
+    Args:
+        kind: The chart, one of PAGE_CHARTS.
+        report: The statistics.
+        language: Language of the labels.
+        ink: The colours.
+    """
     title = say(f"report.{kind}", language)
     named = {name_of(n, language): f for n, f in report.signals.items()}
     if kind == "week":
@@ -63,7 +70,7 @@ def chart(kind: str, report: Report, language: str, ink: Ink) -> str:
 
 
 def page(player: str, report: Report, throws: Sequence[Throw] = (), language: str = "en") -> str:
-    """Return the report as an HTML document."""
+    """Return the report as an HTML document, with the dice statistics if there are throws."""
     parts = [f"<p>{escape(say(total_of(report), language))}</p>"]
     for kind in REPORT_CHARTS:
         drawn = chart(kind, report, language, charts.PAGE_INK)
@@ -93,10 +100,10 @@ def _dice(throws: Sequence[Throw], language: str) -> str:
 
 
 def confusion_rows(report: Report, language: str) -> tuple[list[str], list[tuple[str, list[int]]]]:
-    """Return the confusion table.
+    """Return the table that shows how often each signal was mistaken for another.
 
     Returns:
-        The names of the columns (signals made), and rows of (asked signal, count of each made signal).
+        The names of the columns (signals made), and rows of (signal asked for, count of each signal made).
     """
     made = sorted({m for row in report.confusion.values() for m in row}, key=lambda m: (m == "", m))
     rows = [(name_of(asked, language), [row.get(m, 0) for m in made]) for asked, row in report.confusion.items()]

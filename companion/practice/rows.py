@@ -1,4 +1,4 @@
-"""Decode rows of the practice database; a row with invalid values raises one of ``UNREADABLE_ERRORS``."""
+"""Turn rows of the practice database into objects; a row with invalid values raises one of ``UNREADABLE_ERRORS``."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def addition(row: Row) -> AddedPlays:
 
 
 def _with_local_time(row: Row) -> dict[str, Any]:
-    """Return the row with "at" as a local time, from UTC seconds and the zone offset in minutes."""
+    """Return the row with "at" as a local time, computed from UTC seconds and "zone", its offset in minutes."""
     if not isinstance(row["zone"], int):
         raise TypeError("an offset is in whole minutes")
     return {name: v for name, v in row.items() if name != "zone"} | {"at": local_time(row["at"], row["zone"])}
@@ -43,7 +43,7 @@ def _yes(value: object) -> bool:
 
 
 def digits(values: tuple[int, ...]) -> str:
-    """Return the dice's values as a text with one digit for each."""
+    """Return the dice's values as text, one digit for each."""
     return "".join(str(v) for v in values)
 
 

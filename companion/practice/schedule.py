@@ -1,7 +1,8 @@
 """Decide what to practise next, by spaced repetition over each signal's history (library ``fsrs``).
 
-Each signal is one FSRS card. Attempts within half an hour are one review, as FSRS models days; their hit rate and
-median reaction give its rating. Nothing is stored: cards are computed from the attempts.
+FSRS models a signal as a card that is reviewed from time to time. It counts in days, so attempts within half an hour
+are one review; their hit rate and median reaction give its rating. Nothing is stored: cards are computed from the
+attempts.
 """
 
 from __future__ import annotations
@@ -20,8 +21,8 @@ from companion.practice.statistics import spread
 from companion.practice.store import PracticeStore
 
 SESSION_GAP = timedelta(minutes=30)
-SLOW_S = 2.5  # median seconds from cue to onset from which hits count as hard
-QUICK_S = 0.9  # median below which they count as easy
+SLOW_S = 2.5  # median seconds from cue to onset from which a review is rated Hard
+QUICK_S = 0.9  # median below which a review is rated Easy
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +33,7 @@ class Advice:
         signal: The signal.
         due: When it is due, UTC; None if it was never tried.
         recall: Probability that it is still known, 0..1.
-        reviews: Number of reviews.
+        reviews: Number of reviews (groups of attempts).
         hits: Hits in the last review.
         tries: Attempts in the last review.
     """
@@ -46,7 +47,7 @@ class Advice:
 
 
 def reviews(attempts: Iterable[Attempt]) -> list[list[Attempt]]:
-    """Return the attempts in time order, split into reviews at gaps of more than half an hour."""
+    """Return the attempts in time order, in groups (reviews) between gaps of more than half an hour."""
     out: list[list[Attempt]] = []
     for a in sorted(attempts, key=lambda a: a.at):
         if out and a.at - out[-1][-1].at <= SESSION_GAP:
@@ -57,9 +58,10 @@ def reviews(attempts: Iterable[Attempt]) -> list[list[Attempt]]:
 
 
 def rating(tries: Sequence[Attempt]) -> Rating:
-    """Return the FSRS rating of one review.
+    """Return the FSRS rating of the attempts of one review.
 
-    Again below two hits in three; Hard with any miss or a slow median; Easy for quick hits only; else Good.
+    It is Again below two hits in three, Hard with any miss or a median of ``SLOW_S`` or more, Easy with a median below
+    ``QUICK_S``, else Good.
     """
     hits = [a for a in tries if a.hit]
     if 3 * len(hits) < 2 * len(tries):
@@ -71,7 +73,10 @@ def rating(tries: Sequence[Attempt]) -> Rating:
 
 
 def advise(attempts: Iterable[Attempt], signals: Sequence[str], now: datetime) -> list[Advice]:
-    """Return the signals in the order in which to practise them: due ones with the least recall, new ones, the rest."""
+    """Return advice on each signal, in the order in which to practise them.
+
+    Due signals come first, the least known of them at the front; then new ones; then the others by due time.
+    """
     moment = now.astimezone(timezone.utc)
     scheduler = Scheduler(enable_fuzzing=False, learning_steps=(), relearning_steps=())
     of: dict[str, list[Attempt]] = {}
@@ -98,7 +103,7 @@ def _advice(scheduler: Scheduler, signal: str, attempts: Sequence[Attempt], now:
 
 
 def reason(advice: Advice) -> Fact:
-    """Return when and why a signal is due, as a fact."""
+    """Return when and why a signal is due, as a fact for display."""
     if advice.due is None:
         return fact("practice.next-new")
     when = f"{advice.due.astimezone():%Y-%m-%d %H:%M}"
@@ -115,13 +120,16 @@ def _order(advice: Advice, now: datetime) -> tuple[int, float]:
 
 
 def advice(store: PracticeStore, player: str, wanted: Sequence[str]) -> list[Advice]:
-    """Return the advice on ``wanted`` signals from a player's stored attempts; an unknown player has none."""
+    """Return advice on the ``wanted`` signals from a player's stored attempts; for an unknown player all are new."""
     history = store.attempts(player) if player in store.players() else []
     return advise(history, wanted, datetime.now().astimezone())
 
 
 def plan_of(drill: str, store: PracticeStore, player: str, wanted: Sequence[str], tries: int) -> DrillPlan:
-    """Return the cues of a drill, with a random rest of 1 to 2.5 s before each."""
+    """Return the cues of a drill, with a random rest of 1 to 2.5 s before each.
+
+    The drill "reaction" asks for all ``wanted`` signals in turns, others only for the one that is due first.
+    """
     luck = random.Random()
     first = [a.signal for a in advice(store, player, wanted)]
     cues = _turns(first, tries, luck) if drill == "reaction" else (first[0],) * tries
@@ -130,7 +138,7 @@ def plan_of(drill: str, store: PracticeStore, player: str, wanted: Sequence[str]
 
 
 def _turns(first: Sequence[str], tries: int, seed: random.Random) -> tuple[str, ...]:
-    """Return ``tries`` signals in shuffled rounds of all signals, in which the most due one occurs twice."""
+    """Return ``tries`` signals in shuffled rounds of all signals; ``first[0]``, the most due, occurs twice in each."""
     out: list[str] = []
     while len(out) < tries:
         turn = [*first, first[0]] if len(first) > 1 else list(first)
@@ -140,6 +148,6 @@ def _turns(first: Sequence[str], tries: int, seed: random.Random) -> tuple[str, 
 
 
 def limits(signals: Sequence[str], drill: str) -> float:
-    """Return the seconds to make a signal: 20 to learn it, 10 for a Wild Thing, else 5, or 6 with noises."""
+    """Return the time to make a signal, in seconds: 20 to learn it, 10 for a Wild Thing, else 5, or 6 with noises."""
     noises = any(EARS_SENSE in senses_of(s) for s in signals)
     return {"learn": 20.0, "wild": 10.0}.get(drill, 5.0 + noises)

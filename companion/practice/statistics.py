@@ -1,7 +1,7 @@
-"""Compute statistics of a player's attempts: hit rates, confusion, reaction times, streaks, by signal and week.
+"""Compute statistics of a player's attempts: hit rates, confusion, reaction times, hits in a row, by signal and week.
 
 Weeks and days are those of the local time where each attempt was made. As an attempt carries its zone offset, a journey
-or the change to summer time moves no attempt to another day. The order in time is that of UTC.
+or the change to summer time moves no attempt to another day. Attempts are ordered by UTC.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ NO_SIGNAL = ""  # means "no signal was recognised" in the confusion table
 
 @dataclass(frozen=True, slots=True)
 class Spread:
-    """Median and quartiles of reaction times, seconds (linear interpolation, as R's type 7)."""
+    """Median and quartiles of reaction times, in seconds (linear interpolation, as R's type 7)."""
 
     count: int
     low: float
@@ -34,9 +34,9 @@ class Figures:
     Attributes:
         tries: Number of attempts.
         hits: Number of hits.
-        reaction: Time from cue to onset of the hits; None without any.
-        streak: Hits in a row up to the last attempt.
-        best_streak: Most hits in a row.
+        reaction: Times from cue to onset of the hits; None without hits.
+        streak: Number of hits in a row up to the last attempt.
+        best_streak: Largest number of hits in a row.
     """
 
     tries: int
@@ -47,21 +47,21 @@ class Figures:
 
     @property
     def rate(self) -> float | None:
-        """The fraction of hits, 0..1; None without attempts."""
+        """The share of hits, 0..1; None without attempts."""
         return self.hits / self.tries if self.tries else None
 
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """All statistics that are shown.
+    """All statistics of a player that are shown.
 
     Attributes:
-        total: Of all attempts.
-        signals: By signal.
-        weeks: By week, keyed by its Monday.
-        signal_weeks: By signal and week.
-        confusion: How often each signal was made, by signal asked and signal made ("" for none).
-        days_in_a_row: Days with practice without a gap.
+        total: Statistics of all attempts.
+        signals: Statistics by signal.
+        weeks: Statistics by week, keyed by its Monday.
+        signal_weeks: Statistics by signal, then by week.
+        confusion: How often each signal was made, by signal asked for, then by signal made ("" for none).
+        days_in_a_row: Number of days in a row with practice, up to now.
     """
 
     total: Figures
@@ -81,7 +81,7 @@ def week_of(attempt: Attempt) -> date:
 
 
 def spread(seconds: Iterable[float]) -> Spread | None:
-    """Return the median and quartiles; None without values."""
+    """Return the median and quartiles of some times; None without values."""
     values = list(seconds)
     if not values:
         return None
@@ -112,9 +112,9 @@ def figures(attempts: Sequence[Attempt]) -> Figures:
 
 
 def days_in_a_row(attempts: Iterable[Attempt], today: date | None = None) -> int:
-    """Return the number of local days in a row with practice, back from ``today`` or the last day with practice.
+    """Return the number of local days in a row with practice, back from ``today`` (None: the last day with any).
 
-    If there was none yet ``today``, days are counted back from yesterday.
+    If there was no practice ``today``, days are counted back from yesterday.
     """
     days = {a.at.date() for a in attempts}
     if not days:
@@ -135,7 +135,12 @@ def figures_of_week(attempts: Sequence[Attempt], today: date) -> dict[date, Figu
 
 
 def report(attempts: Iterable[Attempt], *, today: date | None = None) -> Report:
-    """Return all statistics."""
+    """Return all statistics of a player's attempts, in any order.
+
+    Args:
+        attempts: The attempts.
+        today: The present day, at which the last seven days end; None for the day of the last attempt.
+    """
     ordered = sorted(attempts, key=lambda a: a.at)
     by_signal: dict[str, list[Attempt]] = {}
     by_week: dict[date, list[Attempt]] = {}

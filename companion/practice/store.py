@@ -91,11 +91,11 @@ class PracticeStore:
         return "" if found is None else self._players().get(found[0], "")
 
     def add(self, player: str, attempt: Attempt) -> None:
-        """Store one attempt; a new player is added."""
+        """Store one attempt; the player is added if new."""
         self.add_all(player, [attempt])
 
     def add_throw(self, player: str, throw: Throw) -> None:
-        """Store one throw of the dice check; a new player is added."""
+        """Store one throw of the dice check; the player is added if new."""
         self.add_all(player, [], [throw])
 
     def add_all(
@@ -168,7 +168,16 @@ class PracticeStore:
         return [] if key is None else list(self._rows(key, "throw", rows.throw)[0].values())
 
     def _rows(self, key: int, table: str, of: Callable[[rows.Row], T]) -> tuple[dict[int, T], list[int]]:
-        """Return a player's readable rows by id, oldest first, and the ids of unreadable ones."""
+        """Return a player's rows of a table as objects, and the ids of rows that cannot be read.
+
+        Args:
+            key: Id of the player.
+            table: The table.
+            of: Turns a row into an object.
+
+        Returns:
+            Objects by row id, oldest first; and the ids of unreadable rows.
+        """
         order, columns = "id" if table == "addition" else "at, id", COLUMNS[table]
         with self._storage_errors():
             asked = self._db.execute(f"SELECT id, {columns} FROM {table} WHERE player = ? ORDER BY {order}", (key,))
@@ -204,7 +213,7 @@ class PracticeStore:
             return 0 if key is None else sum(int(self._db.execute(one, (key,)).fetchone()[0]) for one in tables)
 
     def note_addition(self, added: AddedPlays) -> None:
-        """Record what was added to a profile, so that it can be undone later."""
+        """Record what was added to a player's profile, so that it can be undone later."""
         values = (added.takes, int(added.created), json.dumps(dict(added.scores)), " ".join(added.signals))
         with self._storage_errors(), self._transaction():
             self._db.execute(
@@ -218,18 +227,18 @@ class PracticeStore:
         return (max(found), found[max(found)]) if found else None
 
     def last_addition(self, player: str) -> AddedPlays | None:
-        """Return the newest addition that was not undone; None for none."""
+        """Return what was last added to the player's profile and not undone; None if there is nothing."""
         newest = self._newest(player)
         return None if newest is None else replace(newest[1], player=check_name(player))
 
     def forget_addition(self, player: str) -> None:
-        """Delete the record of the newest addition, as it was undone."""
+        """Delete the record of what was last added to the player's profile, as it was undone."""
         if (newest := self._newest(player)) is not None:
             with self._storage_errors(), self._transaction():
                 self._db.execute("DELETE FROM addition WHERE id = ?", (newest[0],))
 
     def delete(self, player: str) -> int:
-        """Delete a player with all data, and return the number of attempts that were deleted.
+        """Delete a player with all data, and return the number of attempts that were deleted; throws are not counted.
 
         Raises:
             BadInput: There is no such player.
@@ -286,7 +295,7 @@ class PracticeStore:
 
 
 def _trouble(error: sqlite3.DatabaseError) -> str:
-    """Return the error code for an SQLite error, from its text, as Python 3.10 gives no error code."""
+    """Return the program's error code for an SQLite error, found by its text, as Python 3.10 gives no SQLite code."""
     said = str(error)
     known = {"full": "full", "locked": "in-use", "not a database": "damaged", "malformed": "damaged"}
     return f"practised.{next((code for words, code in known.items() if words in said), 'unusable')}"
@@ -300,7 +309,11 @@ def _display_name(key: int, name: object) -> str:
 
 
 def check_name(player: str) -> str:
-    """Return the name without surrounding blanks. Raises BadInput if it is empty, too long or not printable."""
+    """Return the name without surrounding blanks.
+
+    Raises:
+        BadInput: The name is empty, longer than 60 characters or not printable.
+    """
     name = player.strip()
     if not name or len(name) > 60 or not is_printable(name):
         raise BadInput("practised.no-name")

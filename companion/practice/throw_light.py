@@ -1,4 +1,4 @@
-"""Advise on the light over the dice, from the picture of each throw of the dice check."""
+"""Give advice on the light over the dice, from the picture of each throw of the dice check."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from companion.sources.picture_source import Frame
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ThrowLight(Event):
-    """The light of one throw; ``advice`` has what to improve, and is empty if all is well."""
+    """Event with advice on the light of one throw; ``advice`` is empty if all is well."""
 
     type: ClassVar[str] = "throw_light"
     advice: tuple[Fact, ...]
 
 
 class ThrowLights:
-    """Camera observer that judges the light of each throw once."""
+    """Camera observer: it returns a ``ThrowLight`` for each throw, once."""
 
     def __init__(self) -> None:
         self._judged: float | None = None  # rest time of the throw that was judged last

@@ -1,6 +1,6 @@
-"""The daily five minutes: choose the drills from what is due, and say what improved and what is next.
+"""The daily five minutes: choose the drills from the signals that are due, and say what improved and what is next.
 
-Pure: advice and attempts in, units and facts out.
+Pure: it uses no clock, file or device.
 """
 
 from __future__ import annotations
@@ -29,11 +29,11 @@ FASTER_SHARE: Final = 0.9
 
 @dataclass(frozen=True, slots=True)
 class Unit:
-    """One drill of the five minutes.
+    """One of the drills of the daily five minutes.
 
     Attributes:
         drill: Name of the drill.
-        sets: Letters of the sets.
+        sets: Letters of the sets of signals.
         signal: The single signal to learn; "" for all of ``sets``.
         tries: Number of cues.
         seconds: Length of a hand.
@@ -47,12 +47,14 @@ class Unit:
 
 
 def signals_of(sets: str) -> tuple[str, ...]:
-    """Return the signals of the sets that can be practised with the fewest devices."""
+    """Return the signals of these sets, and "grin" if one of them is a face, so that a camera is needed anyway."""
     return of_sets(sets, senses_for(s for letter in sets for s in SIGNAL_SETS[letter]))
 
 
 def units_of(advice: Sequence[Advice], sets: str, now: datetime) -> list[Unit]:
-    """Return the drills of today: each due or new signal, then all in turns, then a hand against bots.
+    """Return the drills of today.
+
+    They are: learning each due or new signal (three at most), then all signals in turns, then a hand against bots.
 
     Args:
         advice: Advice on the sets' signals, the most due first.
@@ -67,7 +69,7 @@ def units_of(advice: Sequence[Advice], sets: str, now: datetime) -> list[Unit]:
 
 
 def _set_for_hand(advice: Sequence[Advice], sets: str) -> str:
-    """Return the letter of the set for the hand: that of the most due signal."""
+    """Return the letter of the set to use in the hand against bots: that of the most due signal."""
     for a in advice:
         for letter in sets:
             if a.signal in SIGNAL_SETS[letter]:
@@ -76,13 +78,13 @@ def _set_for_hand(advice: Sequence[Advice], sets: str) -> str:
 
 
 def devices_of(unit: Unit) -> frozenset[str]:
-    """Return the senses ("eyes", "ears") that a unit uses."""
+    """Return the senses that a drill uses: "eyes" for a camera, "ears" for a microphone."""
     named = [unit.signal] if unit.signal else signals_of(unit.sets)
     return frozenset(sense for signal in named for sense in senses_of(signal)) & {EYES_SENSE, EARS_SENSE}
 
 
 def latest_sets(attempts: Sequence[Attempt], otherwise: str = "B") -> str:
-    """Return the letter of the set that was practised last."""
+    """Return the letter of the set that was practised last; ``otherwise`` if none was."""
     for a in reversed(attempts):
         for letter, four in SIGNAL_SETS.items():
             if a.asked in four:
@@ -92,14 +94,19 @@ def latest_sets(attempts: Sequence[Attempt], otherwise: str = "B") -> str:
 
 @dataclass(frozen=True, slots=True)
 class _Gain:
-    """An improvement; ``weight`` is its size, comparable between kinds of improvement."""
+    """An improvement as a fact; ``weight`` is its size as a share, to compare hit rates with reaction times."""
 
     weight: float
     told: Fact
 
 
 def what_got_better(before: Sequence[Attempt], now: Sequence[Attempt]) -> Fact:
-    """Return the largest improvement since the last practice as a fact, or that there was none."""
+    """Return the largest improvement over the last practice as a fact, or a fact that there was none.
+
+    Args:
+        before: Earlier attempts.
+        now: Attempts of today's practice.
+    """
     best = max(_gains(before, now), key=lambda gain: gain.weight, default=None)
     if best is not None:
         return best.told
@@ -119,7 +126,7 @@ def _gains(before: Sequence[Attempt], now: Sequence[Attempt]) -> Iterator[_Gain]
 
 
 def _gains_over(signal: str, old: Figures, new: Figures) -> Iterator[_Gain]:
-    """Yield the improvements at one signal since it was last practised."""
+    """Yield the improvements at one signal: a higher hit rate, a shorter reaction."""
     if (gain := (new.rate or 0.0) - (old.rate or 0.0)) > 0:
         values = {"hits": new.hits, "tries": new.tries, "old_hits": old.hits, "old_tries": old.tries}
         yield _Gain(gain, fact("practice.better-surer", signal=signal, **values))
@@ -131,7 +138,7 @@ def _gains_over(signal: str, old: Figures, new: Figures) -> Iterator[_Gain]:
 
 
 def what_is_next(advice: Sequence[Advice], now: datetime) -> Fact:
-    """Return which signal comes next and when, as a fact."""
+    """Return which signal should be practised next and when, as a fact for display."""
     first = advice[0]
     if first.due is None:
         return fact("practice.then-new", signal=first.signal)
@@ -142,5 +149,5 @@ def what_is_next(advice: Sequence[Advice], now: datetime) -> Fact:
 
 
 def fastest(attempts: Iterable[Attempt]) -> float | None:
-    """Return the shortest reaction time of a hit, seconds; None without a hit."""
+    """Return the shortest reaction time of a hit, in seconds; None without a hit."""
     return min((a.onset for a in attempts if a.hit and a.onset is not None), default=None)

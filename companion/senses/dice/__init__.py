@@ -1,7 +1,8 @@
 """Read dice with a camera.
 
 ``read(picture)`` reads a still picture. ``DiceWatcher`` follows throws in a stream of frames and returns ``Roll``
-events. A network finds candidates, each is classified from a close crop, and readings of several frames are combined.
+events. The detector network finds candidates: places that may show a die. Each is classified from a close crop, and the
+results of several crops or frames are combined.
 
 A "look" is one run of a network on one candidate. "Heat" is the detector's probability that a die is at a place.
 """

@@ -1,9 +1,9 @@
-"""Learn from corrections: once somebody names a die's value, dice that look the same are read with it this evening.
+"""Learn from corrections: once somebody has named a die's value, similar dice are more likely read as that value.
 
-A set of dice is misread in its own way: a six with close columns looks like a five each time. Therefore the colour of a
-corrected die is stored together with its reading (log chances of the six values). A later die with a similar colour and
-reading gets a share of the corrected value. Dice that were read with certainty can be stored too; they limit
-overgeneralisation.
+A set of dice is always misread in the same way: a six with close columns looks like a five. Therefore the colour of a
+corrected die is stored together with its reading (log probabilities of the six values). A later die with a similar
+colour and reading becomes likelier to have the corrected value. Dice that were read correctly can be stored too, so
+that a correction does not change too many others.
 """
 
 from __future__ import annotations
@@ -22,19 +22,19 @@ from companion.senses.dice.seen_die import SeenDie
 from companion.senses.dice.verdict import DOUBTS, DiceVerdict, verdict_for
 
 TAUGHT_LOG_CHANCE = 2.0
-"""Added to the log chance of the corrected value for a die with exactly the same look."""
+"""Added to the log chance of the corrected value for a die with exactly the same colour and reading."""
 MAX_EVIDENCE = 4.0
 """Maximum that corrections add to a log chance, however many there are."""
 LOG_CHANCE_SPREAD = 1.0
-"""Root mean square difference of log chances at which two readings still count as alike."""
+"""Standard deviation over which the effect of a correction falls: root mean square difference of log chances."""
 COLOUR_SPREAD_LAB = 12.0
-"""Lab distance at which two colours still count as alike."""
+"""Standard deviation over which it falls with the difference of colours, in Lab."""
 MAX_LESSONS = 200
 
 
 @dataclass(frozen=True, slots=True)
 class CorrectedDie:
-    """The look of one corrected die, and its true value."""
+    """The colour and reading of one corrected die, and its true value."""
 
     lab: die_colour.Lab
     looked: NDArray[np.float64]
@@ -44,12 +44,12 @@ class CorrectedDie:
 
 @dataclass(slots=True)
 class DiceCorrections:
-    """The corrections of this evening."""
+    """The corrections that people have made since the program began."""
 
     lessons: list[CorrectedDie] = field(default_factory=list)
 
     def teach(self, die: SeenDie, value: int) -> None:
-        """Store that ``die``, with its reading before any correction, showed ``value``.
+        """Store the colour and the reading of ``die`` with its true value.
 
         Raises:
             ValueError: The value is not 1 to 6.
@@ -59,7 +59,7 @@ class DiceCorrections:
         self.lessons = [*self.lessons, CorrectedDie(die.lab, _log(die), value)][-MAX_LESSONS:]
 
     def apply(self, dice: Sequence[SeenDie]) -> list[SeenDie]:
-        """Return the dice with their readings adjusted by the stored corrections."""
+        """Return the dice with taught values made likelier; the more a die resembles a corrected one, the more."""
         return [self._read(d) for d in dice] if self.lessons else list(dice)
 
     def _read(self, die: SeenDie) -> SeenDie:
@@ -79,8 +79,13 @@ def _log(die: SeenDie) -> NDArray[np.float64]:
 def correct_die(verdict: DiceVerdict, die: SeenDie, value: int, margins: DiceMargins = DiceMargins()) -> DiceVerdict:
     """Return the verdict after somebody named one die's value; it stays refused if another die is in doubt.
 
-    A doubt about colours or a screen also remains, since a value does not settle it. Where dice are missing, ``die``
-    may be one that was not counted; it then counts.
+    A doubt about colours or a screen also remains, since a value does not settle it.
+
+    Args:
+        verdict: The verdict on the roll.
+        die: One of its dice. If dice are missing, it may be another candidate, which is then added to the dice.
+        value: The true value of ``die``, 1 to 6.
+        margins: Thresholds for accepting the other dice.
     """
     chances = np.zeros(6, np.float32)
     chances[value - 1] = 1.0
@@ -98,7 +103,9 @@ def correct_die(verdict: DiceVerdict, die: SeenDie, value: int, margins: DiceMar
 
 
 def make_unseen_die(dice: Sequence[SeenDie], x: float, y: float) -> SeenDie:
-    """Return a die for a place that people tapped but the camera missed, with the usual size and colour of ``dice``.
+    """Return a die for a place that somebody tapped although no die was seen there.
+
+    It has the usual size and colour of ``dice``, and no likeliest value.
 
     Args:
         dice: The dice that were seen.

@@ -1,4 +1,4 @@
-"""Crop, scale and pack pictures for the dice networks, and decode their logits.
+"""Crop and scale pictures for the dice networks, and turn the networks' outputs into probabilities.
 
 Pictures are OpenCV's: (h, w, 3) uint8, BGR.
 """
@@ -27,7 +27,7 @@ P = TypeVar("P", bound="Placed")
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Placed:
-    """Something in a picture: the centre (``x``, ``y``) of its upper face and the box around all of it, in pixels."""
+    """A place in a picture that may show a die: the centre (``x``, ``y``) of its upper face and its box, in pixels."""
 
     x: float
     y: float
@@ -39,13 +39,13 @@ class Placed:
         return side_of(self.box)
 
     def within(self: P, right: float = 1.0, down: float = 1.0, left: float = 0.0, top: float = 0.0) -> P:
-        """Return a copy with its coordinates mapped into another picture.
+        """Return a copy with its coordinates scaled, then shifted, for use in another picture.
 
         Args:
-            right: Horizontal scale factor, applied first.
-            down: Vertical scale factor, applied first.
-            left: Horizontal offset in pixels, added afterwards.
-            top: Vertical offset in pixels, added afterwards.
+            right: Horizontal scale factor.
+            down: Vertical scale factor.
+            left: Horizontal offset in pixels.
+            top: Vertical offset in pixels.
         """
         x0, x1 = sorted((self.box[0] * right + left, self.box[2] * right + left))
         y0, y1 = sorted((self.box[1] * down + top, self.box[3] * down + top))
@@ -58,7 +58,7 @@ def side_of(box: Box) -> float:
 
 
 def resize(image: Image, scale: float) -> Image:
-    """Return the picture enlarged by ``scale``, without aliasing."""
+    """Return the picture with its sides multiplied by ``scale``, without aliasing."""
     w, h = (
         max(INPUT_SIDE_MULTIPLE, round(image.shape[1] * scale)),
         max(INPUT_SIDE_MULTIPLE, round(image.shape[0] * scale)),
@@ -71,7 +71,7 @@ def resize(image: Image, scale: float) -> Image:
 
 
 def crop(image: Image, x: float, y: float, zoom: float, side: int) -> Image:
-    """Return a square crop of ``side`` pixels centred on (x, y), enlarged by ``zoom``."""
+    """Return a square crop of ``side`` pixels around (x, y), in which everything is ``zoom`` times as large."""
     if zoom < 0.75:  # shrink the neighbourhood first: warping alone would alias
         half = side / zoom * 0.6
         x0, y0 = max(0, int(x - half)), max(0, int(y - half))
@@ -86,16 +86,19 @@ def crop(image: Image, x: float, y: float, zoom: float, side: int) -> Image:
 
 
 def blob(image: Image) -> F32:
-    """Return the network's input for one picture, (1, 3, h, w)."""
+    """Return the network's input for one picture: RGB values from -2 to 2, (1, 3, h, w)."""
     return np.asarray(cv2.dnn.blobFromImage(image, 4 / 255, mean=(127.5,) * 3, swapRB=True), np.float32)
 
 
 def chance(logit: F32) -> F32:
-    """Return the sigmoid of the logits, 0..1. Very low logits are clipped, so that ``exp`` does not overflow."""
+    """Return the sigmoid of the logits: probabilities, 0..1.
+
+    Very low logits are clipped, so that ``exp`` does not overflow.
+    """
     return np.asarray(1 / (1 + np.exp(-np.maximum(logit, -80))), np.float32)
 
 
 def shares(logits: F32 | NDArray[np.float64]) -> F32:
-    """Return the softmax of logits, or of log probabilities known up to a constant."""
+    """Return the softmax of logits or log probabilities: probabilities that sum to 1."""
     p = np.exp(logits - logits.max())
     return np.asarray(p / p.sum(), np.float32)

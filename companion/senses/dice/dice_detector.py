@@ -1,4 +1,4 @@
-"""Detect dice in pictures with a network and return sightings, without deciding which of them count.
+"""Detect dice in pictures with a network, without deciding which of them belong to a roll.
 
 Pictures are (h, w, 3) uint8, BGR. Coordinates are pixels of the picture that was passed in.
 """
@@ -39,7 +39,11 @@ FINDING_EDGE_PX = 36.0
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Sighting(Placed):
-    """One die as seen in one pass of the detector."""
+    """One die as seen in one run of the detector.
+
+    Attributes:
+        cocked: Probability that the die leans on something, 0..1.
+    """
 
     heat: float
     """Probability that a die is here, 0..1."""
@@ -52,7 +56,11 @@ class Sighting(Placed):
 
 @dataclass(frozen=True, slots=True)
 class LookOptions:
-    """Options of a close look: the size of the die in the crop, and changes made to the crop."""
+    """Options of a look at one candidate in a crop of its own.
+
+    Attributes:
+        edge: Side of the die's box in the crop, in pixels.
+    """
 
     edge: float = READING_EDGE_PX
     mirrored: bool = False
@@ -62,7 +70,7 @@ class LookOptions:
 
 
 class DiceDetector:
-    """The detector network, run on one thread, with the die classifier that examines its sightings.
+    """The detector network, run on one thread, and the classifier for the dice that it finds.
 
     The classifier is loaded on first use.
 
@@ -85,18 +93,20 @@ class DiceDetector:
             quick: Compute in eight bits: half the time, slightly less precise.
 
         Returns:
-            Output maps, (n, 16, h / 4, w / 4).
+            Output maps, (n, 16, h / 4, w / 4). For each cell: the logit of heat, six logits of the values, the upper
+            face's place (right, down), log distances to the box's sides (left, top, right, bottom), the logit of
+            leaning, two unused.
         """
         return np.asarray(self._session.run(["maps"], {"image": batch, "quick": np.array(quick)})[0], np.float32)
 
     def look(self, image: Image, scale: float, least: float = 0.3, *, quick: bool = False) -> list[Sighting]:
-        """Detect dice in one pass over the rescaled picture; return the sightings, highest heat first.
+        """Detect dice in the whole picture, rescaled, and return the sightings, highest heat first.
 
         Args:
             image: The picture.
-            scale: Factor by which the picture is enlarged first.
+            scale: Factor on the picture's sides.
             least: Minimum heat of a sighting, 0..1.
-            quick: Use the coarser eight-bit pass (see ``maps``), where closer looks follow.
+            quick: Compute in eight bits, slightly less precise; enough if close looks follow.
 
         Returns:
             At most ``MAX_SIGHTINGS`` sightings, since a carpet may have thousands of die-like knots.
@@ -116,7 +126,7 @@ class DiceDetector:
     def look_closely(
         self, image: Image, places: Sequence[Place], look: LookOptions = LookOptions()
     ) -> list[Sighting | None]:
-        """Look at each place again in a crop of its own.
+        """Look at each place in a crop of its own.
 
         Args:
             image: The picture.
@@ -157,7 +167,7 @@ def decode(maps: F32, least: float) -> list[Sighting]:
         least: Minimum heat of a peak, 0..1.
 
     Returns:
-        Sightings in pixels of the network's input.
+        Sightings, with coordinates in pixels of the network's input.
     """
     heat = chance(maps[0])
     peak = (heat >= cv2.dilate(heat, np.ones((3, 3), np.uint8))) & (heat >= least)
@@ -170,7 +180,9 @@ def decode(maps: F32, least: float) -> list[Sighting]:
 
 
 def central(maps: F32, edge: float) -> list[Sighting | None]:
-    """Return for each crop the hottest sighting near its middle; None where there is none.
+    """Return the best sighting near the middle of each crop; None where there is none.
+
+    The best one has much heat and is near to the middle, within 0.3 times ``edge``.
 
     Args:
         maps: Output maps of the crops, (n, 16, h, w).

@@ -1,4 +1,4 @@
-"""Judge candidates: decide which dice count, which set they belong to, and whether the roll is refused."""
+"""Judge candidates: decide which are the dice of the roll and of which set, and whether the roll is refused."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ MIN_REPORTED_SCORE = 0.6
 
 
 def judge(scene: DiceScene, candidates: DiceCandidates) -> DiceVerdict:
-    """Return the verdict on the candidates in this scene."""
+    """Choose the dice of the roll among the candidates, and accept or refuse their reading."""
     of_set = scene.expected.set is not None and bool(scene.sets)
     verdict = choose(candidates.dice, None if of_set else scene.expected.count, scene.margins)
     if verdict.dice and on_screen(scene.image, verdict.dice):
@@ -34,7 +34,7 @@ def judge(scene: DiceScene, candidates: DiceCandidates) -> DiceVerdict:
 
 @dataclass(frozen=True, slots=True)
 class _OwnedDie:
-    """A die with the name of the set whose colour is nearest to its own."""
+    """A die with the name of the dice set that its colour fits best."""
 
     die: SeenDie
     set: str
@@ -47,7 +47,8 @@ class _OwnedDie:
 def of_expected_set(verdict: DiceVerdict, scene: DiceScene, candidates: DiceCandidates) -> DiceVerdict:
     """Return the verdict on the dice of the expected set alone.
 
-    Doubts that were found for all dice are checked again for those of the set.
+    A roll with a new die whose colour lies between two sets is refused. Without sets or an expected set, the verdict is
+    returned with the dice's colour names added.
     """
     sets = scene.sets
     verdict = replace(verdict, sets=tuple(owner(d.lab, sets)[0] if sets else d.colour for d in verdict.dice))
@@ -63,7 +64,10 @@ def of_expected_set(verdict: DiceVerdict, scene: DiceScene, candidates: DiceCand
 
 
 def _of_owned(verdict: DiceVerdict, scene: DiceScene, owned: list[_OwnedDie]) -> DiceVerdict:
-    """Return the verdict on the dice of the expected set."""
+    """Return the verdict on the dice of the expected set, given which set each die belongs to.
+
+    If ``verdict`` was refused because of single dice or their number, that is checked again for the dice of the set.
+    """
     mine = _of_turn(owned, scene.expected)
     out = replace(
         verdict,
@@ -86,7 +90,7 @@ def _of_owned(verdict: DiceVerdict, scene: DiceScene, owned: list[_OwnedDie]) ->
 def _of_turn(owned: list[_OwnedDie], expected: ExpectedDice) -> list[_OwnedDie]:
     """Return the dice of the expected set.
 
-    If exactly the expected number of them are new, those that lay there before are left out.
+    If the number of new ones is the expected number, dice that lay there before the throw are left out.
     """
     mine = [o for o in owned if o.set == expected.set]
     fresh = [o for o in mine if not o.lay]
@@ -94,13 +98,13 @@ def _of_turn(owned: list[_OwnedDie], expected: ExpectedDice) -> list[_OwnedDie]:
 
 
 def _remarks(owned: list[_OwnedDie], expected: ExpectedDice) -> tuple[Fact, ...]:
-    """Return a remark if clearly visible dice of the other set still lie there."""
+    """Return a remark if dice of the other set, clearly recognised, lay there before the throw and still do."""
     left = [o for o in owned if o.set != expected.set and o.lay and o.clear and o.die.score > MIN_REPORTED_SCORE]
     return (_of("dice.set-left", left),) if left else ()
 
 
 def _objection(mine: int, foreign: list[_OwnedDie], scene: DiceScene) -> Fact | None:
-    """Return a refusal for a wrong number of dice, or for new dice of another set; None if neither applies.
+    """Return a refusal for a wrong number of dice, or for new dice of another set; else None.
 
     Args:
         mine: Number of dice of the expected set.
@@ -117,5 +121,5 @@ def _objection(mine: int, foreign: list[_OwnedDie], scene: DiceScene) -> Fact | 
 
 
 def _of(key: str, which: list[_OwnedDie], **values: Value) -> Fact:
-    """Return the fact ``key`` about some dice of a set, or ``key-one`` about a single die."""
+    """Return the fact ``key`` with the number of these dice and their set; for one die it is ``key`` with "-one"."""
     return fact(f"{key}-one" if len(which) == 1 else key, n=len(which), set=which[0].set, **values)

@@ -20,7 +20,7 @@ half a second."""
 class DiceMargins:
     """Thresholds for accepting a reading.
 
-    Fields that end in ``_live`` apply to watched throws, the others to single pictures.
+    For watched throws, a field that ends in ``_live`` replaces the field of the same name without it.
     """
 
     score: float = 0.35
@@ -48,10 +48,11 @@ class DiceMargins:
     most: int = 30
 
     def live(self, *, alone: bool = False) -> DiceMargins:
-        """Return the thresholds for a watched throw, where many looks were averaged.
+        """Return the thresholds for a watched throw, whose readings are averages of many looks.
 
         Args:
-            alone: True for a single die on a table whose plane is not known yet; see ``cocked_alone``.
+            alone: True for a single die on a table whose plane is not known yet; ``cocked_alone`` then replaces
+                ``cocked``.
         """
         return replace(
             self,
@@ -63,15 +64,15 @@ class DiceMargins:
         )
 
     def after_doubt(self) -> DiceMargins:
-        """Return stricter thresholds for a throw that has been in doubt: a wavering reading must pass clearly."""
+        """Return stricter thresholds for a throw that was in doubt before: a wavering reading must not pass."""
         return replace(self, sure=1 - SECOND_DOUBT_SHARE * (1 - self.sure), cocked=self.cocked - SECOND_LEAN_MARGIN)
 
 
 def load(path: Path | None = None) -> DiceMargins:
-    """Return the thresholds in ``path``, or the shipped ones.
+    """Return the thresholds in ``path``, or the shipped ones if it is None.
 
     Raises:
-        BadInput: The file cannot be read or does not hold them.
+        BadInput: The file cannot be read, or thresholds in it are missing or invalid.
     """
     place = path or resources.path(MARGINS_FILE)
     try:

@@ -1,4 +1,4 @@
-"""Value types for judging dice: the expected roll, the scene and the candidates found in it."""
+"""Value types for judging dice: the expected roll, the picture with its settings, and the candidates in it."""
 
 from __future__ import annotations
 
@@ -30,10 +30,10 @@ class ExpectedDice:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class DiceScene:
-    """One picture of dice with all that is known before they are judged.
+    """One picture of dice with all settings and estimates that judging the dice needs.
 
     Attributes:
-        image: The play area, (h, w, 3) uint8 BGR; places of dice are its pixels.
+        image: The play area, (h, w, 3) uint8 BGR; places of dice are in its pixels.
         expected: The roll that the game waits for.
         margins: Thresholds for accepting a reading.
         sets: The dice sets that are told apart by colour.
@@ -61,7 +61,7 @@ class DiceScene:
         return (die.x + self.corner[0] - 0.5 * w) / w, (die.y + self.corner[1] - 0.5 * h) / w
 
     def dice_poses(self, dice: Sequence[SeenDie]) -> dict[int, PosedDie]:
-        """Return the poses of the candidates that are certainly dice, by their index in ``dice``."""
+        """Return tilt and position of the candidates that are certainly dice, by their index in ``dice``."""
         return {
             k: PosedDie(d.tilt, *self.place(d), d.cocked)
             for k, d in enumerate(dice)
@@ -69,16 +69,16 @@ class DiceScene:
         }
 
     def with_lean(self, dice: Sequence[SeenDie]) -> list[SeenDie]:
-        """Return the dice with their chances of leaning, estimated from their tilts and the plane."""
+        """Return the dice with their probabilities of leaning, estimated from all tilts and the plane."""
         known = self.dice_poses(dice)
         lean = dict(zip(known, self.plane.lean(list(known.values())), strict=True))
         return [replace(d, lean=lean.get(k, 0.0)) for k, d in enumerate(dice)]
 
     def upward(self, die: SeenDie) -> tuple[float, float]:
-        """Return how far right and down the die would move in the picture if lifted, per edge length of lift.
+        """Return how far right and down the die would move in the picture if lifted by the length of its edge.
 
-        Side faces are found by this: at the lower border of a steep camera's picture the upper face of a die lies below
-        its side faces.
+        The unit is the edge. The upper face of a die lies farther in this direction than its side faces; at the lower
+        border of a steep camera's picture it lies below them.
         """
         return self.plane.upward(*self.place(die))
 

@@ -1,7 +1,7 @@
-"""Watch a table's frames for throws: schedule the networks, and judge and report a roll once its dice rest.
+"""Watch a table's frames for throws: run the networks bit by bit, and judge and report a roll once its dice lie still.
 
-A roll is settled when all dice have lain still for ``TraySetup.rest`` seconds (0.25) and no hand is in view. It is
-reported once. The same dice in the same places after a passing hand are not a new roll.
+A roll is judged when all dice have lain still for ``TraySetup.rest`` seconds (0.25) and no hand is in view. It is
+reported once. Dice that lie unchanged after a hand passed by are no new roll.
 """
 
 from __future__ import annotations
@@ -46,7 +46,13 @@ MAX_SPARE_SIGHTINGS = 4
 
 @dataclass(frozen=True, slots=True, eq=False)
 class WatcherView:
-    """The watcher's state after a frame, for overlays."""
+    """The watcher's state after a frame, for drawing over the picture.
+
+    Attributes:
+        dice: The dice, with places in pixels of the whole picture.
+        settled: True if all dice lie still.
+        hand: True if a hand is in view.
+    """
 
     dice: tuple[SeenDie, ...]
     settled: bool
@@ -55,7 +61,18 @@ class WatcherView:
 
 @dataclass(slots=True)
 class DiceWatcher:
-    """Reader of thrown dice from frames in time order; ``update`` returns the events of each frame."""
+    """Reads thrown dice from frames in time order; ``update`` returns the events of each frame.
+
+    Args:
+        detector: The networks.
+        source: Name of the camera, for the events.
+        setup: Calibration of the table.
+        margins: Thresholds for accepting a reading.
+        expected: The roll that the game waits for.
+        live: Skip frames that equal the previous one, as a live camera repeats them when it hangs.
+        on_view: Called after each frame with the dice in view.
+        taught: Corrections that later readings use.
+    """
 
     detector: DiceDetector
     source: str = ""
@@ -90,7 +107,7 @@ class DiceWatcher:
         )  # warm up: OpenCV builds its colour tables at the first call, 0.15 s
 
     def update(self, t: float, image: Image) -> list[Event]:
-        """Process one frame and return its events: a Roll when one has settled, and Source remarks.
+        """Return the events of one frame: a Roll once dice have come to rest, and Source events with remarks.
 
         Args:
             t: Time of the frame, in seconds.
@@ -119,7 +136,7 @@ class DiceWatcher:
         return out
 
     def finish(self) -> list[Event]:
-        """Return the events of a roll that is still being judged, as no more frames will come."""
+        """Judge a roll that is still waiting, as no more frames will come, and return its events."""
         self._patience.hurried = True
         return self._decide(*self._latest) if self._latest is not None and self._patience.pending else []
 
@@ -130,9 +147,9 @@ class DiceWatcher:
             self._patience = RestPatience()
 
     def correct(self, t: float, x: float, y: float, value: int) -> Roll | None:
-        """Correct the die of the latest roll that somebody tapped, and return the corrected roll; None where no die is.
+        """Return the latest roll with one die corrected, which somebody tapped; None if there is no die.
 
-        The look of the die is stored in ``taught``.
+        Colour and reading of the die are stored in ``taught`` for later rolls.
 
         Args:
             t: Time of the correction, in seconds.
@@ -156,7 +173,7 @@ class DiceWatcher:
         return told.event(t, self.source)
 
     def learn_values(self, values: tuple[int, ...]) -> int:
-        """Store the looks of misread dice of the latest roll in ``taught``, given its true values; return how many."""
+        """Store misread dice of the latest roll in ``taught``, given its true values; return how many."""
         return (
             self._last_roll.learn_values(self.taught, values, self.margins.live()) if self._last_roll is not None else 0
         )
@@ -168,7 +185,7 @@ class DiceWatcher:
         return np.ascontiguousarray(part), (left, top)
 
     def _follow(self, t: float, part: Image, motion: FrameMotion) -> tuple[bool, bool]:
-        """Update the state from the frame's motion.
+        """Record the motion on a frame, and whether it starts a new throw.
 
         Returns:
             Whether a hand is in view, and whether a hand or other motion disturbs the dice.
@@ -190,7 +207,7 @@ class DiceWatcher:
         return hand, stirred or hand
 
     def _dice_share(self, part: Image) -> float:
-        """Return the share of the picture that the dice may cover; at most this much at the border is not a hand."""
+        """Return the share of the picture that the dice may cover; something larger at the border may be a hand."""
         area = sum(k.size**2 for k in self._looks.tracks.all)
         return float(1.6 * area / (part.shape[0] * part.shape[1]))
 
@@ -201,9 +218,9 @@ class DiceWatcher:
         return float(np.clip(share, 0.0015, 0.004)) if edge else 0.004
 
     def _work(self, t: float, part: Image, hand: bool) -> None:
-        """Run the jobs that fit into this frame.
+        """Run the network jobs for which this frame has time.
 
-        While the picture is still, nothing is urgent and each job may take a frame of its own.
+        One job a frame is enough while something moves, and once the dice have been read.
         """
         looks, patience = self._looks, self._patience
         if looks.scale.edge == 0.0 and self.setup.edge is not None:
@@ -222,9 +239,9 @@ class DiceWatcher:
                 looks.do(job, part, lambda: self._resting(t))
 
     def _rests(self, t: float) -> bool:
-        """Return True if this frame needs no work.
+        """Return True if no network needs to run on this frame.
 
-        That is so if the table is still, its dice have been read or it has none, and the last job ran less than
+        That is so if the table is still, its dice have been read or it is empty, and the last job ran less than
         ``IDLE_INTERVAL_S`` ago.
         """
         empty = not self._looks.tracks.all and self._looks.scale.rounds > 0
@@ -232,7 +249,7 @@ class DiceWatcher:
         return (self._patience.done or empty) and still and t - self._jobs.latest < IDLE_INTERVAL_S
 
     def _resting(self, t: float) -> list[DieTrack]:
-        """Return the resting dice that need more votes, likely dice of this throw first."""
+        """Return the dice that lie still and need more looks, likely dice of this throw first."""
         if self._patience.done or t - self._quiet_since < 0.05:
             return []
         still_ones = [k for k in self._looks.tracks.all if t - k.since > 0.05 and k.last_seen == self._looks.passed]
@@ -240,7 +257,7 @@ class DiceWatcher:
         return likely[: self.setup.most if self.expected.count is None else self.expected.count + MAX_SPARE_SIGHTINGS]
 
     def _is_scale_known(self) -> bool:
-        """Return True if the size of the dice is certain.
+        """Return True if the size of the dice in the picture is certain.
 
         It is if it was calibrated, a roll was read at it, all sizes were searched, or clear dice lie in view.
         """
@@ -255,7 +272,10 @@ class DiceWatcher:
         return at_rest(tracks, t, self._quiet_since, self.setup.rest, self.expected.count)
 
     def _decide(self, t: float, part: Image) -> list[Event]:
-        """Judge the dice on the table; return the events to report, or none while more looks are needed."""
+        """Judge the dice on the table, and return the events to report.
+
+        There are none if nothing new lies there or more looks are needed.
+        """
         scene, dice = self._build_scene(part)
         lying, tracks = self._lying, self._looks.tracks
         count, face = self.expected.count or 0, scene.margins.face
@@ -290,10 +310,12 @@ class DiceWatcher:
     def _candidates(self, dice: Sequence[SeenDie], before: Sequence[bool]) -> DiceCandidates:
         """Return the candidates for this throw.
 
+        If the number of dice is known and no set is expected, those that lay there before are left out. If too few are
+        new, the unmoved dice of the latest roll are included again.
+
         Args:
             dice: All candidates on the table.
-            before: For each candidate, True if it lay there before the throw. Such dice are left out, but the dice of
-                the latest roll may count again if too few dice are new.
+            before: For each candidate, True if it lay there before the throw.
         """
         least, count = self.margins.score, self.expected.count
         fresh = [not lay and d.score >= least for d, lay in zip(dice, before, strict=True)]
@@ -307,11 +329,11 @@ class DiceWatcher:
         return DiceCandidates(tuple(compress(dice, fresh)), tuple(compress(lay_there, fresh)), left)
 
     def _by_set(self) -> bool:
-        """Return True if only the dice of one player's set count."""
+        """Return True if only the dice of one player's set are expected."""
         return self.expected.set is not None and bool(self.setup.sets)
 
     def _is_clutter(self, verdict: DiceVerdict) -> bool:
-        """Return True if the verdict should not be reported, as it is about clutter.
+        """Return True if the verdict should not be reported, as it is about things that are not dice.
 
         That is a doubtful find before anything was thrown, or a refusal about objects none of which is clearly a die.
         """
@@ -338,13 +360,13 @@ class DiceWatcher:
         return Source(onset=since, decided=t, source=self.source, status="online", detail=detail)
 
     def _since(self, t: float, dice: Sequence[SeenDie]) -> float:
-        """Return the time in seconds when these dice came to rest, ignoring clutter that flickers."""
+        """Return the time in seconds when these dice came to rest, whatever other candidates did."""
         places = {(d.x, d.y) for d in dice}
         lain = [k.since for k in self._looks.tracks.all if (k.x, k.y) in places]
         return min(max([self._quiet_since, *lain]), t - min(self.setup.rest, QUICK_REST_S))
 
     def _learn_sets(self, dice: Sequence[SeenDie]) -> None:
-        """Learn two set colours from the first throws, if calibration did not measure them."""
+        """Learn the colours of two dice sets from the first throws, if the setup asks for it and has no sets."""
         if self.setup.learn_sets and not self.setup.sets:
             self._patches += [d.lab for d in dice]
             found = split(self._patches[-24:])

@@ -1,4 +1,4 @@
-"""Classify one die in a close crop: whether it is an upper face, its value, and the direction that it faces."""
+"""Classify one die in a close crop: whether it shows an upper face, its value, and where the face points."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ BOX_EDGE_PX = 48.0
 
 @dataclass(frozen=True, slots=True)
 class Tilt:
-    """The direction of an upper face, from one look at one die.
+    """The direction that an upper face points in, from one look at one die.
 
     Attributes:
-        normal: Normal of the face: right, down, away from the camera.
-        error: The network's own estimate of the normal's error.
+        normal: Normal of the face, about 1 long: right, down, away from the camera.
+        error: The network's own estimate of the error of ``normal``, as a length.
     """
 
     normal: tuple[float, float, float]
@@ -35,7 +35,7 @@ class Tilt:
 
     @property
     def facing(self) -> float:
-        """Cosine between the normal and the line of sight, 0..1; 1 when seen from straight above."""
+        """Cosine of the angle between the normal and the line of sight, 0..1; 1 when seen from straight above."""
         return abs(self.normal[2]) / max(1e-6, math.hypot(*self.normal))
 
 
@@ -44,7 +44,7 @@ class DieOpinion:
     """The classifier's output for one look at one die.
 
     Attributes:
-        is_die: Probability that an upper face of a die is in the middle, 0..1.
+        is_die: Probability that the upper face of a die is in the middle of the crop, 0..1.
         chances: Probabilities of the values 1..6, (6,).
         tilt: Direction of the face.
     """
@@ -58,9 +58,12 @@ class DieOpinion:
 
 @dataclass(frozen=True, slots=True)
 class CropVariant:
-    """How a crop is changed before classification: mirrored, zoomed, or with its colours stretched.
+    """How a crop is changed before classification.
 
-    Dice come in both chiralities, so a mirrored die is as good as any.
+    Attributes:
+        mirrored: Exchange left and right: dice are made in both mirror images, so a mirrored die is as good as any.
+        zoom: Factor on the die's size.
+        stretched: Stretch the colours (``stretch_colours``).
     """
 
     mirrored: bool = False
@@ -139,7 +142,7 @@ def _opinion(row: F32, mirrored: bool) -> DieOpinion:
 def mean_tilt(looks: Sequence[Tilt]) -> Tilt:
     """Return the mean of several tilts of one die.
 
-    The looks make the same errors, so the expected error stays that of one look.
+    The looks repeat the same errors, so the error is averaged too and does not shrink.
     """
     n = np.mean([t.normal for t in looks], 0)
     error = float(np.exp(np.mean([np.log(t.error) for t in looks])))

@@ -1,4 +1,4 @@
-"""Measure a die's colour: its body in Lab, its everyday name, and which of two sets it belongs to.
+"""Measure the colour of a die's body in Lab, name it, and tell which of two dice sets it belongs to.
 
 Lightness changes with shadows and sunlight, hue much less. Sets are therefore told apart mostly by a and b.
 """
@@ -43,14 +43,14 @@ NAMED_COLOURS: dict[str, Lab] = {
 
 @dataclass(frozen=True, slots=True)
 class DieSet:
-    """A player's dice as calibrated: a name, and their usual colour."""
+    """A player's dice: the name of the set, and its usual colour."""
 
     name: str
     lab: Annotated[Lab, Bounds(3, 3)]
 
 
 def patch(image: Image, x: float, y: float, size: float) -> Lab:
-    """Return the colour of a die's body, without its pips.
+    """Return the colour of a die's body in Lab, without its pips.
 
     The pixels of the upper face are divided into light and dark ones; the larger group is the body.
 
@@ -95,7 +95,7 @@ LAB_WEIGHTS = (0.35, 1.0, 1.0)
 
 
 def distance(a: Lab, b: Lab) -> float:
-    """Return the weighted Lab distance of two colours; lightness counts little, as the light may have changed."""
+    """Return the distance of two colours in Lab; lightness weighs little, as the light may have changed."""
     return float(np.hypot.reduce((np.array(a) - b) * LAB_WEIGHTS))
 
 
@@ -104,9 +104,9 @@ MIN_SET_DISTANCE_LAB = 12.0
 
 
 def owner(lab: Lab, sets: tuple[DieSet, ...]) -> tuple[str, float]:
-    """Return the name of the set with the nearest colour, and by how much it is the nearest, 0..1.
+    """Return the name of the set with the nearest colour, and its lead over the next set, 0..1.
 
-    The lead is 0 where the next set is as near, and 1 where there is no other set. Without sets the result is ("", 0).
+    The lead is 0 if the next set is as near, and 1 if there is no other set. Without sets the result is ("", 0).
     """
     if not sets:
         return "", 0.0
@@ -126,7 +126,7 @@ def split(labs: Sequence[Lab], names: Sequence[str] = (), least: int = 2) -> tup
         least: Minimum number of dice in each set.
 
     Returns:
-        The lighter and the darker set; None where the dice do not fall into two clear groups of that size.
+        The lighter and the darker set; None if the dice do not form two clear groups of at least ``least`` dice.
     """
     pairs = [(distance(a, b), a, b) for a, b in combinations(labs, 2)]
     if not pairs or max(pairs)[0] < MIN_SET_DISTANCE_LAB:

@@ -1,7 +1,9 @@
-"""Collect and combine evidence on the candidates of one picture: survey, close looks, die classifier and pip counter.
+"""Collect and combine what is known about the candidates of one picture.
 
-Every candidate gets a quick look, and doubtful ones get more. The readers' weights are the likeliest on rendered
-stills. Where the readers agree, the value is certain; where they differ, the die is doubtful and somebody is asked.
+The survey (detector runs over the whole picture) finds candidates. The detector and the die classifier then look at
+each from close, and doubtful ones get more looks and have their pips counted. The weights of these readers are the
+likeliest on rendered stills. If they agree, the value is certain; if they differ, the die is doubtful and a person is
+asked.
 """
 
 from __future__ import annotations
@@ -35,10 +37,10 @@ ASLANT_COSINE, ABOVE_COSINE = 0.75, 0.9
 
 
 def mean_log(chances: Sequence[F32]) -> F32:
-    """Return the mean of the looks' log chances, (6,).
+    """Return the mean over several looks of the log probabilities of the values, (6,).
 
-    A floor keeps one wrong look from ruling a value out. The mean, not the sum, is taken because repeating the same
-    error adds no certainty.
+    A small constant is added first, so that one wrong look does not rule a value out. The mean, not the sum, is taken
+    because repeating the same error adds no certainty.
     """
     return np.asarray(np.log(np.array(chances) + CHANCE_FLOOR).mean(0), np.float32)
 
@@ -46,7 +48,7 @@ def mean_log(chances: Sequence[F32]) -> F32:
 def fuse(die: SeenDie, opinions: Sequence[DieOpinion], pips: F32 | None = None) -> SeenDie:
     """Return the detector's die combined with the die classifier's opinions and the counted pips.
 
-    Without opinions its ``face`` is 0, so that no roll counts it.
+    Without opinions its ``face`` (probability of an upper face) is 0, so that it is no die of a roll.
 
     Args:
         die: The die as the detector sees it.
@@ -74,7 +76,7 @@ def fuse(die: SeenDie, opinions: Sequence[DieOpinion], pips: F32 | None = None) 
 SURE_SURVEY_SCORE = 0.6
 """Weight from which a survey's sighting is certainly a die."""
 _MAX_SIZE_OFF_EFOLDS = 0.55
-"""Spread of the size's natural logarithm around the best size, over which a sighting's weight falls."""
+"""Standard deviation over which a sighting's weight falls: of the size's natural logarithm around the best size."""
 _MAX_EXAMINED = 20
 """Number of best candidates that are looked at again; beyond it only those above ``SURE_SURVEY_SCORE``."""
 DETECTOR_LOOKS = (
@@ -100,24 +102,24 @@ CLASSIFIER_LOOKS = (
 
 
 def suits(edge: float) -> float:
-    """Return how well a box of ``edge`` input pixels suits the network, 0..1."""
+    """Return how well the detector reads a die whose box is ``edge`` pixels wide in its input, 0..1."""
     return float(np.exp(-0.5 * (np.log(max(edge, 1.0) / READING_EDGE_PX) / _MAX_SIZE_OFF_EFOLDS) ** 2))
 
 
 def weight(s: Sighting) -> float:
-    """Return the weight of a survey sighting, 0..1: its heat times how well its size suits the network."""
+    """Return the weight of a sighting of the survey, 0..1: its heat times ``suits`` of its size."""
     return s.heat * suits(s.edge)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Evidence:
-    """All looks at one candidate: by the survey, by the detector from close, and by the die classifier.
+    """All looks at one candidate.
 
     Attributes:
-        found: The survey's sighting.
-        looks: Close looks by the detector; None for a look that saw nothing.
+        found: The sighting by which the survey found it.
+        looks: Close looks by the detector; None for a look that saw no die.
         opinions: Looks by the die classifier.
-        pips: Scores of the pip counter, (6,); None if not counted.
+        pips: Scores of the values from the pip counter, (6,); None if not counted.
     """
 
     found: Sighting
@@ -132,19 +134,22 @@ class Evidence:
 
     @property
     def middle(self) -> Sighting:
-        """The sighting whose size suits the network best."""
+        """The sighting whose size is the nearest to that at which dice are read best."""
         return min(self.sightings, key=lambda l: abs(np.log(l.edge / READING_EDGE_PX)))
 
     @property
     def promise(self) -> float:
-        """Confidence of the best look, 0..1."""
+        """Highest confidence of any look of the detector, 0..1."""
         return max([weight(self.found), *(l.heat for l in self.sightings[1:])])
 
 
 def glance_at(
     detector: DiceDetector, image: Image, found: Sequence[Sighting], before: Sequence[Evidence] = ()
 ) -> list[Evidence]:
-    """Return the evidence for each candidate after one close look; candidates in ``before`` keep theirs."""
+    """Return the evidence for each candidate after one close look by the detector.
+
+    Candidates that have evidence in ``before`` keep it, and get no further look.
+    """
     known = {id(e.found): e for e in before}
     fresh = [s for s in found if id(s) not in known]
     known |= {
@@ -156,8 +161,8 @@ def glance_at(
 def examine(detector: DiceDetector, image: Image, first: Sequence[Evidence]) -> list[Evidence]:
     """Return evidence for the promising candidates after further looks by the detector and the die classifier.
 
-    Candidates that are in doubt and may count get still more looks, and their pips are counted. Only candidates of
-    little promise are dropped, before these looks.
+    Candidates of little promise are dropped at once. Those that remain in doubt get still more looks, and their pips
+    are counted.
     """
     ranked = sorted(first, key=lambda e: -e.promise)
     worth = [e for k, e in enumerate(ranked) if e.promise > (0.2 if k < _MAX_EXAMINED else SURE_SURVEY_SCORE)]
@@ -181,7 +186,7 @@ FURTHER_LOOKS: Looks = ((DETECTOR_LOOKS[4], DETECTOR_LOOKS[7]), (CLASSIFIER_LOOK
 _MAX_THOROUGH = 12
 """Number of best candidates that get further looks if they are in doubt."""
 _MIN_THOROUGH_SCORE = 0.55
-"""Score after the first looks from which any other candidate in doubt gets them too."""
+"""Score after the first looks from which any further candidate in doubt gets more looks too."""
 _MAX_HOPELESS_SCORE = 0.1
 _CLEAR_SCORE, _CLEAR_FACE, _CLEAR_VALUE = 0.6, 0.8, 0.9
 """Minimum score, face probability and probability of the value at which further looks change nothing."""
@@ -202,7 +207,7 @@ def _clear(e: Evidence) -> bool:
 
 
 def _look_closely(detector: DiceDetector, image: Image, evidence: Sequence[Evidence], how: Looks) -> list[Evidence]:
-    """Return the evidence with the given looks at each candidate added."""
+    """Return the evidence with further looks at each candidate; ``how`` lists those of both networks."""
     places = [(at.x, at.y, at.size) for at in (e.sightings[:2][-1] for e in evidence)]
     with ThreadPoolExecutor(1) as beside:
         ways = beside.map(partial(detector.classifier.look, image, places), how[1])
@@ -215,15 +220,15 @@ def _look_closely(detector: DiceDetector, image: Image, evidence: Sequence[Evide
 
 
 def _close(detector: DiceDetector, image: Image, found: Sequence[Sighting], look: LookOptions) -> list[Sighting | None]:
-    """Look once at each candidate from close; return None where no die of about the candidate's size shows."""
+    """Look once at each candidate from close; None where no die of about the candidate's size is seen."""
     seen = detector.look_closely(image, [(s.x, s.y, s.size) for s in found], look)
     return [l if l is not None and 0.55 < l.size / s.size < 1.8 else None for s, l in zip(found, seen, strict=True)]
 
 
 def merge_evidence(e: Evidence) -> SeenDie:
-    """Return the die that the evidence adds up to.
+    """Return one die with the combined reading of all looks at a candidate.
 
-    Its heat is that of the survey or the mean of the close looks, whichever is higher: close looks never lower it.
+    The detector's part of its score is that of the survey or the mean of the close looks, whichever is higher.
     """
     seen, middle = e.sightings, e.middle
     heat = max(weight(e.found), sum(l.heat for l in seen[1:]) / len(e.looks))

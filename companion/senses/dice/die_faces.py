@@ -1,4 +1,4 @@
-"""Choose the upper face of each die among several sightings, and find the common size of the dice in a picture."""
+"""Choose the upper face of each die among several sightings, and find the usual size of the dice in a picture."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from companion.senses.dice.seen_die import SeenDie
 
 
 def _one_body(a: SeenDie, b: SeenDie) -> bool:
-    """Return True if two sightings can be two faces of the same die.
+    """Return True if two sightings are taken for two faces of the same die.
 
-    They can if dice at both places would overlap in space. A neighbouring die in front may lie where a side face would
-    be. It counts as a die of its own if it scores nearly as high. A lower score is enough if the die classifier calls
-    both upper faces.
+    If they nearly coincide, they are. If one lies where a side face of the other would be, it may be that face, or a
+    neighbouring die in front. It is taken for a neighbour if it scores nearly as high. If the die classifier takes both
+    for upper faces, a lower score is enough.
     """
     if max(a.size, b.size) > 1.7 * min(a.size, b.size):
         return False
@@ -51,14 +51,14 @@ SIDE_FACE_FACTOR = 0.5
 MIN_UPPER_SCORE_SHARE = 0.65
 """Minimum score of the face above, as a share of the face's score; below it, it is clutter behind the die."""
 MIN_LIFT_SHIFT = 0.2
-"""Shift in edges below which the camera looks down so steeply that a face above counts less."""
+"""Length of ``DiceScene.upward`` below which the camera looks down so steeply that a face above matters less."""
 
 
 def _side(d: SeenDie, dice: Sequence[SeenDie], scene: DiceScene | None) -> float:
-    """Return the factor for a face's score: below 1 for a side face, else 1.
+    """Return a factor for a face's score: below 1 for a side face, else 1.
 
     A face is a side face if another face of the same die lies above it and scores more than ``MIN_UPPER_SCORE_SHARE``
-    of its score. The factor is then ``SIDE_FACE_FACTOR``, or nearer to 1 where the camera looks down steeply. Without a
+    of its score. The factor is then ``SIDE_FACE_FACTOR``, or nearer to 1 if the camera looks down steeply. Without a
     ``scene``, "above" means nearer to the top of the picture.
     """
     right, down = (0.0, -1.0) if scene is None else scene.upward(d)
@@ -76,10 +76,10 @@ def _side(d: SeenDie, dice: Sequence[SeenDie], scene: DiceScene | None) -> float
 
 
 def without_parts(dice: Sequence[SeenDie], scene: DiceScene | None = None) -> list[SeenDie]:
-    """Return one sighting for each die, that of its upper face.
+    """Return one sighting for each die: that of its upper face.
 
     Side faces, single pips, and boxes that span several better dice are dropped. Without a ``scene``, the camera is
-    assumed to stand upright and to look along the table.
+    assumed to be held upright and to look along the table.
     """
     faces: list[SeenDie] = []
     for d in sorted(dice, key=lambda d: -d.score * _side(d, dice, scene)):
@@ -95,12 +95,12 @@ def _part(d: SeenDie, k: SeenDie) -> bool:
 
 
 def common(sizes: Sequence[float], weights: Sequence[float], voters: int | None = None) -> float:
-    """Return the size that has the largest total weight of similar sizes.
+    """Return the size that has the largest total weight of sizes similar to it.
 
     Args:
-        sizes: Candidate sizes in pixels.
-        weights: Weight of each size; its square counts.
-        voters: How many of the heaviest similar sizes count for each size; None counts all.
+        sizes: Sizes to choose from, in pixels.
+        weights: Weight of each size; its square is used.
+        voters: For each size, only this many of the heaviest similar sizes are added up; None for all.
     """
     logs, weight = np.log(sizes), np.asarray(weights) ** 2
     near = np.exp(-0.5 * ((logs[:, None] - logs[None]) / 0.2) ** 2)
@@ -111,13 +111,13 @@ def common(sizes: Sequence[float], weights: Sequence[float], voters: int | None 
 def common_size(dice: Sequence[SeenDie]) -> float:
     """Return the size in pixels that the highest-scoring dice agree on; 0 without dice.
 
-    At most two sizes vote for each size, so two clear dice outvote many doubtful specks.
+    For each size only the two heaviest similar ones are added up, so two clear dice outweigh many doubtful specks.
     """
     return common([d.size for d in dice], [d.score**2 for d in dice], voters=2) if dice else 0.0
 
 
 def weigh_size(dice: Sequence[SeenDie]) -> list[SeenDie]:
-    """Return the dice, with lower scores where their size is far from the common one. None is dropped."""
+    """Return the dice; those whose size is far from the usual one get lower scores, but none is dropped."""
     usual = common_size(dice)
     out = []
     for d in dice:

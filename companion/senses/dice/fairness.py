@@ -1,4 +1,4 @@
-"""Compute dice statistics for each player with a chi-square test of fairness. Standard library only."""
+"""Test for each player whether the dice are fair, with a chi-square test. Standard library only."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Fairness:
         return sum(self.counts)
 
     def as_fact(self) -> Fact:
-        """Return the result as a fact, with its caveat."""
+        """Return the result as a fact for display; with too few dice it says how many are needed."""
         if self.p is None or self.chi_square is None:
             return fact("fairness.few", dice=self.dice, least=MIN_THROWS)
         verdict = "fairness.hard" if self.p < 0.001 else "fairness.doubt" if self.p < 0.05 else "fairness.fair"
@@ -42,7 +42,7 @@ class Fairness:
 
 
 def fairness(values: Iterable[int]) -> Fairness:
-    """Test the values against equal chances of 1..6.
+    """Test whether the values 1..6 come from fair dice; the test needs at least ``MIN_THROWS`` values.
 
     Raises:
         ValueError: A value is not 1 to 6.
@@ -59,7 +59,7 @@ def fairness(values: Iterable[int]) -> Fairness:
 
 
 def survival(x: float) -> float:
-    """Return the probability that a chi-square of five degrees of freedom exceeds ``x`` >= 0.
+    """Return the probability that a chi-square variable of five degrees of freedom exceeds ``x`` >= 0.
 
     Abramowitz and Stegun 26.4.4.
     """
@@ -69,7 +69,7 @@ def survival(x: float) -> float:
 
 
 def by_player(rolls: Iterable[tuple[str, Iterable[int]]]) -> Mapping[str, Fairness]:
-    """Return the fairness of each player's dice over (player, values) rolls; zeros (unread dice) are left out."""
+    """Return the fairness of each player's dice over pairs (player, values); a value of 0 (unread die) is left out."""
     counts: dict[str, list[int]] = {}
     for player, values in rolls:
         counts.setdefault(player, []).extend(v for v in values if v != 0)

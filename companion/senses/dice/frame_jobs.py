@@ -1,6 +1,6 @@
-"""Schedule the networks' work on a watched table: the jobs that fit into each frame, the longest-waiting first.
+"""Spread the networks' work on a watched table over the frames, so that no frame takes too long.
 
-Costs are in pixels of the detector's input, as a pass over the picture takes the longest by far.
+The cost of a job is given in pixels of the detector's input, as running it over the whole picture takes the longest.
 """
 
 from __future__ import annotations
@@ -38,12 +38,12 @@ MAX_TRAY_SIZE_FACTOR, MAX_SIZE_FACTOR = 1.6, 2.0
 
 @dataclass(slots=True)
 class FrameJobs:
-    """Scheduler that chooses which jobs of the dice networks run on a frame, the longest-waiting first."""
+    """Chooses which jobs of the dice networks run on a frame."""
 
     _done: dict[str, float] = field(default_factory=dict)
 
     def next(self, t: float, costs: Mapping[str, float], budget: float = FRAME_BUDGET_PX, least: int = 1) -> list[str]:
-        """Choose the jobs for a frame, the longest-waiting first, and record that they ran.
+        """Return the jobs for a frame, the longest-waiting first, and record that they ran.
 
         Args:
             t: Time of the frame, in seconds.
@@ -67,7 +67,7 @@ class FrameJobs:
 
 @dataclass(slots=True)
 class TableLooks:
-    """The networks' view of the table: tracks of its dice, and their size."""
+    """What the networks have found on the table: tracks of its dice, and the dice's size in the picture."""
 
     detector: DiceDetector
     tracks: DieTracks = field(default_factory=DieTracks)
@@ -81,7 +81,7 @@ class TableLooks:
 
         Args:
             part: The play area.
-            resting: The dice that need closer looks.
+            resting: Dice that lie still and need closer looks.
             scaled: True if the size of the dice is certain.
         """
         if self.scale.edge == 0.0:
@@ -96,7 +96,13 @@ class TableLooks:
         return costs
 
     def do(self, job: str, part: Image, resting: Callable[[], list[DieTrack]]) -> None:
-        """Run one job other than a pass."""
+        """Run one job: the size search, close looks or counting pips. For ``PASS_JOB`` call ``look``.
+
+        Args:
+            job: Name of the job.
+            part: The play area.
+            resting: Function that returns the dice that lie still and need closer looks.
+        """
         if job == SEARCH_JOB:
             self.scale.search(self.detector, part)
         elif job == COUNT_JOB:
@@ -105,7 +111,7 @@ class TableLooks:
             self._look_closer(part, sorted(resting(), key=lambda k: len(k.opinions))[:MAX_CLOSER_PER_FRAME])
 
     def look(self, t: float, part: Image, *, calm: bool, calibrated: bool) -> None:
-        """Run one pass at the size of the dice, and update the size and the tracks.
+        """Run the detector once over the play area, and update the tracks and the size of the dice.
 
         Args:
             t: Time of the frame, in seconds.
@@ -123,7 +129,7 @@ class TableLooks:
         self.passed = t
 
     def _look_closer(self, part: Image, dice: Sequence[DieTrack]) -> None:
-        """Look once at each die from close, and add the results to its track."""
+        """Look once at each die from close, with both networks, and add the results to its track."""
         self._turn += 1
         places = [k.place for k in dice]
         looks = self.detector.look_closely(part, places, DETECTOR_LOOKS[self._turn % len(DETECTOR_LOOKS)])
@@ -135,7 +141,7 @@ class TableLooks:
 
 
 def _count(part: Image, waiting: Sequence[DieTrack]) -> None:
-    """Count the pips of the most doubtful of these dice."""
+    """Count the pips of the most doubtful die among ``waiting``."""
     track = max(waiting, key=lambda k: k.doubt, default=None)
     if track is not None and (tilt := track.tilt):
         track.pips = count_pips(part, *track.place, tilt)

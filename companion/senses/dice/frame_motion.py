@@ -1,4 +1,4 @@
-"""Detect motion, a hand that reaches in, a bumped camera and poor light in the dice camera's frames."""
+"""Detect motion, a hand that reaches in, a camera that was bumped, and poor light in the dice camera's frames."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ MIN_BUMP_SHIFT = 0.02
 
 @dataclass(frozen=True, slots=True)
 class FrameMotion:
-    """Differences of one frame from the last frame and from the table at rest, as shares of the picture's area."""
+    """How one frame differs from the frame before and from the table at rest."""
 
     changed: float
     """Share that changed since the previous frame."""
@@ -37,7 +37,7 @@ def thumb(image: Image) -> F32:
 
 
 class MotionWatch:
-    """Motion detector for frames in time order.
+    """Detects motion and hands in frames that are passed in time order.
 
     Differences are compared with the camera's own noise, so that dim pictures work too.
     """
@@ -76,7 +76,7 @@ class MotionWatch:
 
 
 def light_advice(image: Image) -> tuple[Fact, ...]:
-    """Return advice on the light and sharpness of a picture, measured 640 pixels wide; empty if all is well."""
+    """Return advice on a picture's light and sharpness, measured on a copy 640 pixels wide; empty if all is well."""
     scale = 640 / image.shape[1]
     grey = cv2.cvtColor(cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA), cv2.COLOR_BGR2GRAY)
     contrast = float(grey.std())
@@ -94,7 +94,7 @@ def light_advice(image: Image) -> tuple[Fact, ...]:
 
 
 def camera_shift(reference: F32, now: F32) -> float:
-    """Return how far the camera moved between two thumbs, as a share of the width.
+    """Return how far the camera moved between two small grey pictures (``thumb``), as a share of the width.
 
     Returns 0 if there is too little contrast or no clear match, and 1 if the shapes differ.
     """
@@ -110,23 +110,23 @@ def camera_shift(reference: F32, now: F32) -> float:
 
 @dataclass(slots=True)
 class BumpWatch:
-    """Check that the camera still points where it did at calibration."""
+    """Checks that the camera still points where it did at calibration."""
 
     bumped: bool = False
     """True once a bump has been found."""
     _checked: bool = False
 
     def on_motion(self) -> None:
-        """Request a new check once the picture is still, as something moved."""
+        """Record that something moved; the camera is checked again once the picture is still."""
         self._checked = False
 
     def notices(self, calibrated: Sequence[Sequence[int]], image: Image) -> bool:
-        """Return True if the camera has been bumped since calibration; call with a still picture.
+        """Return True if the camera has been bumped since calibration; call it with a still picture.
 
         It checks once after each motion, and returns True only once.
 
         Args:
-            calibrated: Thumb of the empty table at calibration; empty disables the check.
+            calibrated: Small grey picture (``thumb``) of the empty table at calibration; empty disables the check.
             image: The current picture.
         """
         if self._checked or self.bumped or not calibrated:

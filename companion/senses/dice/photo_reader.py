@@ -1,9 +1,9 @@
-"""Read dice in a single picture of unknown scale: a survey at several sizes, then close looks at each candidate.
+"""Read dice in a single picture of unknown scale: detect them at several sizes, then look closely at each candidate.
 
 A phone held flat over a table often stores its picture with the wrong orientation, or none. The networks were trained
 on upright pictures. In a turned picture side faces pass for upper ones, and the dice seem to lean. Therefore, if a die
 seems to lean or nothing looks like a readable die, the other three quarter turns are tried quickly. The best of them is
-read if it promises more than the original picture. Seen from straight above, every turn reads equally well.
+read if the networks are clearly more confident on it. Seen from straight above, every turn reads equally well.
 """
 
 from __future__ import annotations
@@ -48,13 +48,13 @@ Read = Callable[[Image], list[SeenDie]]
 def upright(detector: DiceDetector, image: Image, dice: list[SeenDie], usual: float, read: Read) -> list[SeenDie]:
     """Return the dice from the best quarter turn of the picture, if the picture seems turned; else ``dice``.
 
-    Places are in pixels of the original picture either way.
+    Places are in pixels of the original picture in both cases.
 
     Args:
         detector: The dice detector.
         image: The picture.
         dice: The dice as read without turning.
-        usual: Common side of a die's box, in pixels.
+        usual: Usual side of a die's box, in pixels; 0 without dice.
         read: Function that reads the dice of a picture.
     """
     leans = any(d.score > _MIN_LEANING_SCORE and d.lean > _MIN_LEAN for d in dice)
@@ -72,7 +72,7 @@ def upright(detector: DiceDetector, image: Image, dice: list[SeenDie], usual: fl
 
 
 def _promise(dice: Sequence[SeenDie]) -> float:
-    """Return the summed confidence of the best dice that they are upper faces, lie flat and can be read."""
+    """Return the summed confidence, over the three best dice, that each is a die, lies flat and has this value."""
     return _of_best(map(_worth, dice))
 
 
@@ -85,7 +85,7 @@ def _of_best(words: Iterable[float]) -> float:
 
 
 def _glance(detector: DiceDetector, image: Image, usual: float) -> float:
-    """Return the summed confidence of the best dice after one pass and one close look."""
+    """Return a confidence like that of ``_promise``, from one detector run and one close look at each die."""
     seen = detector.look(image, FINDING_EDGE_PX / usual, least=0.15, quick=True)
     found = [s for s in seen if 0.55 < s.size / usual < 1.8][:_MAX_GLANCE_SIGHTINGS]
     close = detector.look_closely(image, [(s.x, s.y, s.size) for s in found])
@@ -120,26 +120,26 @@ def _back(d: SeenDie, quarters: int, turn: Image, image: Image) -> SeenDie:
 
 
 COARSE_SIDES_PX = (160, 226, 320, 452)
-"""Longest side of the picture in each step that every picture gets, in pixels; two threads share them."""
+"""Longest sides to which every picture is scaled for the survey, in pixels; two threads share the work."""
 FINE_SIDES_PX = {640: 32.0, 905: 24.0, 1280: 24.0, 1810: 24.0}
-"""Longest sides of the further steps, taken one by one. They end once all certain dice are larger than the given number
-of pixels in the step before. From the second on, they also end at a die that is certain without a close look."""
+"""Longest sides to which the picture is then scaled, one by one. That ends when all certain dice were larger than the
+given number of pixels at the scale before; from the second on, also when a die was certain without a close look."""
 _MAX_DIE_PX = 115.0
-"""Maximum size of all certain dice in a step; larger dice were seen well in the step before."""
+"""If all certain dice are larger than this at a scale, it is left out: the scale before shows them well."""
 _MIN_HEAT, _CLOSE_LOOK_HEAT = 0.15, 0.2
 """Minimum heat of a sighting, and of one that gets a close look whatever its size."""
 _MAX_CANDIDATES = 48
 MAX_SIDE_PX = 2016
 """Longest side of the picture that is processed, half of many phones' 4,032: halving takes 1/20 of the time."""
 Steps = Mapping[float, Sequence[Sighting]]
-"""The sightings of each step of the survey, by its scale."""
+"""The sightings of each detector run of the survey, by its scale."""
 
 
 def survey(detector: DiceDetector, image: Image) -> tuple[Steps, list[Evidence]]:
-    """Detect dice at each size that suits the picture.
+    """Run the detector over the picture at several scales, until finer ones would show nothing new.
 
     Returns:
-        The sightings by scale, and evidence for the candidates after one close look.
+        The sightings by scale, and the evidence for each candidate after one close look.
     """
     longest = max(image.shape[:2])
 
@@ -159,7 +159,10 @@ def survey(detector: DiceDetector, image: Image) -> tuple[Steps, list[Evidence]]
 
 
 def _coarse(step: Callable[[int], list[Sighting]], longest: int) -> dict[float, list[Sighting]]:
-    """Return the sightings of the coarse steps by scale, stopping once all certain dice would appear too large."""
+    """Return the sightings of the coarse scales, by scale.
+
+    It stops when all certain dice would be larger than ``_MAX_DIE_PX`` at the next scale.
+    """
     sightings: dict[float, list[Sighting]] = {}
     with ThreadPoolExecutor(2) as pool:
         coarse = pool.map(step, COARSE_SIDES_PX)
@@ -175,13 +178,13 @@ def _coarse(step: Callable[[int], list[Sighting]], longest: int) -> dict[float, 
 
 
 def clearest(steps: Steps) -> list[Sighting]:
-    """Return the best sighting of each candidate over all steps, highest weight first."""
+    """Return the best sighting of each candidate over all scales, highest weight first."""
     found = [s for step in steps.values() for s in step if s.heat >= _CLOSE_LOOK_HEAT]
     return distinct(sorted(found, key=lambda s: -weight(s)), _MAX_CANDIDATES)
 
 
 def find_overlooked(steps: Steps, dice: Sequence[SeenDie]) -> list[Sighting]:
-    """Return further candidates of the common size, even faint ones, from the step that suits this size best."""
+    """Return further candidates of the usual size, even faint ones, from the scale that suits this size best."""
     usual = common_size(dice)
     if not usual:
         return []
@@ -234,7 +237,10 @@ def _as_it_is(detector: DiceDetector, image: Image) -> list[SeenDie]:
 
 
 def settle_dice(image: Image, candidates: list[SeenDie]) -> list[SeenDie]:
-    """Return one candidate for each die, rescored by the common size, with its colour and chance of leaning."""
+    """Return one candidate for each die, with its colour and its probability of leaning.
+
+    Scores are lowered for sizes that are too small or unlike those of the other dice.
+    """
     unknown = DiceScene(image)
     candidates = [replace(d, score=d.score * min(1.0, (d.size / MIN_DIE_PX) ** 4)) for d in candidates]
     flat = unknown.dice_poses(without_parts(candidates))

@@ -1,9 +1,9 @@
 """Count pips on an upper face by matching pip layouts, as a second opinion beside the networks.
 
 Nine places of a 3x3 grid are laid over the face in many rotations, spacings and shifts, foreshortened as the face is.
-For each value, the contrast of the blobs at its places is averaged. The value's score is the energy that this mean
-explains (places x mean contrast squared), less a share of what it leaves unexplained. A missing pip lowers the mean; a
-pip outside the layout is left unexplained.
+Each value has pips at some of the places. The mean contrast at these explains a part of the contrast energy (sum of
+squares) of all places: number of pips x mean squared. The value's score is this part, less a share of the rest. Thus
+both a missing pip, which lowers the mean, and a pip outside the layout lower the score.
 """
 
 from __future__ import annotations
@@ -27,9 +27,9 @@ _TURN_COUNT = 12
 _SHIFTS_PX = (-3.0, 0.0, 3.0)
 _PIP_GRID = [(u, w) for w in (-1, 0, 1) for u in (-1, 0, 1)]
 UNEXPLAINED_WEIGHT = 1.2
-"""Weight of the energy that a value's pips leave unexplained."""
+"""Weight of the contrast energy that a value's pips leave unexplained."""
 _FORESHORTENING_TOLERANCE = 0.06
-"""Error of the foreshortening's cosine that is allowed for."""
+"""Possible error of ``Tilt.facing``, the foreshortening: values on both sides of it are tried."""
 _NARROW_SIX_SCALES = ((0.58, 1.0), (1.0, 0.62))
 """Spacing factors, across and along the columns, of sixes with narrow columns and of sixes with close pips."""
 _LAYOUTS = (
@@ -44,18 +44,20 @@ _LAYOUTS = (
     (6, (0, 1, 2, 6, 7, 8)),
 )
 _NARROW_SIX_LAYOUT = ((6, (0, 1, 2, 3, 4, 5)),)
-"""Layout of such a six: its pips are the first six of the places that ``_places`` returns."""
+"""Layout of a six with narrow columns or close pips: its pips are the first six places that ``_places`` returns."""
 
 
 def count_pips(image: Image, x: float, y: float, size: float, tilt: Tilt) -> F32:
-    """Return the score of each value for an upper face, relative to the best, (6,) in 0..1; all 1 if nothing is seen.
+    """Return the score of each value for an upper face, (6,): 1 for the best value, 0 or more for others.
+
+    All are 1 if no pips are seen.
 
     Args:
         image: The picture, (h, w, 3) uint8 BGR.
         x: Centre of the upper face, in pixels.
         y: Centre of the upper face, in pixels.
         size: Side of the die's box, in pixels.
-        tilt: How the face is foreshortened.
+        tilt: Direction of the face, from which its foreshortening follows.
     """
     part = crop(image, x, y, _BOX_EDGE_PX / size, _CROP_SIDE_PX)
     lab = np.asarray(cv2.cvtColor(part.astype(np.float32) / 255, cv2.COLOR_BGR2LAB), np.float32)
@@ -76,7 +78,7 @@ def count_pips(image: Image, x: float, y: float, size: float, tilt: Tilt) -> F32
 
 
 def _blobs(lab: F32, radius: float) -> F32:
-    """Return each pixel's difference in Lab from the ring around it, which shows pips of about ``radius`` pixels."""
+    """Return the difference in Lab of each pixel from its surroundings, which shows pips of about ``radius`` pixels."""
     inner = cv2.GaussianBlur(lab, (0, 0), 0.55 * radius)
     outer = cv2.GaussianBlur(lab, (0, 0), 1.6 * radius)
     return np.asarray(inner - outer, np.float32)
@@ -84,13 +86,15 @@ def _blobs(lab: F32, radius: float) -> F32:
 
 @cache
 def _places(angle: int, squeeze: float, shape: tuple[float, float] | None = None) -> NDArray[np.intp]:
-    """Return the crop pixels of the layout's points for all placings, (spacings, turns, shifts, points, 2).
+    """Return where the places of a layout lie in the crop for all placings.
+
+    The result has the shape (spacings, turns, shifts, places, 2) and is in pixels.
 
     Args:
         angle: Direction in which the face is foreshortened, in degrees.
         squeeze: Foreshortening factor in that direction, 0..1.
-        shape: None for the 3x3 grid. Else the two spacing factors of a narrow six: its six pips, then six places beside
-            them.
+        shape: None for the 3x3 grid. Else the two spacing factors of a narrow six; the places are then its six pips and
+            six places beside them.
     """
     a = np.radians(angle)
     along = np.array([[np.cos(a), np.sin(a)], [-np.sin(a), np.cos(a)]])
@@ -112,7 +116,13 @@ def _places(angle: int, squeeze: float, shape: tuple[float, float] | None = None
 
 
 def _layout_scores(maps: F32, at: NDArray[np.intp], layouts: Sequence[tuple[int, tuple[int, ...]]]) -> F32:
-    """Return the best score of each value over all placings ``at``, (6,)."""
+    """Return the best score of each value over all placings, (6,).
+
+    Args:
+        maps: Results of ``_blobs``, one for each spacing.
+        at: Placings, as ``_places`` returns them.
+        layouts: Values, each with the indices of the places where its pips are.
+    """
     which = np.arange(len(_SPACINGS_PX))[:, None, None, None]
     seen = maps[which, at[..., 1], at[..., 0]].reshape(-1, at.shape[-2], 3)
     energy = (seen * seen).sum((1, 2))

@@ -30,7 +30,7 @@ MIN_SHARP_STEP = 0.16
 
 
 def cause(image: Image, die: SeenDie) -> Help | None:
-    """Return the likely cause of a poor reading, judged from the die's pixels; None if nothing shows."""
+    """Return the likely cause of a poor reading, judged from the die's pixels; None if none is found."""
     r = max(2, round(0.3 * die.size))
     x, y = round(die.x), round(die.y)
     face = image[max(0, y - r) : y + r + 1, max(0, x - r) : x + r + 1]
@@ -59,7 +59,7 @@ class RecentRoll:
 
     Attributes:
         verdict: The dice and their reading.
-        scene: The picture and what was known of it.
+        scene: The picture, with the settings and estimates used for judging it.
         since: Time when the dice came to rest, in seconds.
     """
 
@@ -70,17 +70,17 @@ class RecentRoll:
     def correct_at(
         self, taught: DiceCorrections, x: float, y: float, value: int, margins: DiceMargins
     ) -> RecentRoll | None:
-        """Return the roll with the die at (x, y) corrected to ``value``; None where there is no die.
+        """Return the roll with the die at (x, y) corrected to ``value``; None if there is no die.
 
-        Where dice are missing, a die that was not seen can be corrected too. The look of a die that was seen is added
-        to ``taught``.
+        If dice of the roll are missing, one that was not seen can be added in this way. Colour and reading of a die
+        that was seen are added to ``taught``.
 
         Args:
             taught: Corrections that later readings use.
             x: Place of the tap, as a share of the picture's width.
             y: Place of the tap, as a share of the picture's height.
             value: The correct value, 1 to 6.
-            margins: Margins of the new verdict.
+            margins: Thresholds for accepting the other dice.
 
         Raises:
             ValueError: The value is not 1 to 6.
@@ -102,14 +102,15 @@ class RecentRoll:
         return replace(self, verdict=correct_die(verdict, die, value, margins))
 
     def learn_values(self, taught: DiceCorrections, values: tuple[int, ...], margins: DiceMargins) -> int:
-        """Store the looks of dice that were misread or uncertain, given the true values; return how many were stored.
+        """Store misread and uncertain dice in ``taught``, given the true values; return how many.
 
-        Nothing is stored if the number of values differs from the number of dice, or exceeds ``MAX_NAMED_DICE``.
+        Nothing is stored if a value is not 1 to 6, the number of values differs from the number of dice, or there are
+        more than ``MAX_NAMED_DICE``.
 
         Args:
             taught: Corrections that later readings use.
             values: True values of the whole roll, in any order.
-            margins: Margins by which a die is uncertain.
+            margins: Thresholds; a die is uncertain below ``margins.sure``.
         """
         dice = self.verdict.dice
         if len(values) != len(dice) or not 0 < len(dice) <= MAX_NAMED_DICE or any(not 1 <= v <= 6 for v in values):
@@ -121,10 +122,10 @@ class RecentRoll:
         return len(kept)
 
     def hints(self) -> list[Fact]:
-        """Return facts that explain why dice of a refused roll cannot be read, at most two.
+        """Return at most two facts that say why dice of a refused roll cannot be read.
 
-        Each is ``dice.hint.CAUSE`` with the die's place ``x``, ``y`` as shares of the whole picture. A die without a
-        visible cause gets no fact; for it, a tap on the die helps.
+        A fact's code is "dice.hint." and the cause; its ``x`` and ``y`` are the die's place as shares of the whole
+        picture. Dice without a known cause are left out.
         """
         if not self.verdict.refused:
             return []
@@ -136,7 +137,7 @@ class RecentRoll:
         ][:2]
 
     def _poor(self) -> list[SeenDie]:
-        """Return the doubtful dice and, if dice are missing, faint candidates too."""
+        """Return the doubtful dice and, if dice are missing, also candidates that were too faint to be dice."""
         verdict, margins = self.verdict, self.scene.margins
         missing = verdict.doubt in ("missing", "none")
         faint = [d for d in verdict.spare if missing and d.score > 0.5 * margins.score]
@@ -145,7 +146,7 @@ class RecentRoll:
     def event(self, t: float, source: str) -> Roll:
         """Return the roll as an event decided at ``t`` seconds.
 
-        A refused roll has the value 0 for each doubtful die.
+        If the roll is refused, doubtful dice have the value 0.
         """
         verdict, values = self.verdict, self.verdict.values
         best = values if verdict.refused and verdict.doubt in DOUBTS else ()
@@ -166,7 +167,7 @@ class RecentRoll:
 
 
 def _likeliest(dice: tuple[SeenDie, ...], values: tuple[int, ...]) -> tuple[int, ...]:
-    """Return the values in the order that best fits the dice's readings, as typed values come in any order."""
+    """Return the values, which were typed in any order, in the order that fits the readings of the dice best."""
     log = np.log(np.array([d.chances for d in dice]) + 0.005)
     rows = np.arange(len(dice))
     return max(sorted(set(permutations(values))), key=lambda order: float(log[rows, np.array(order) - 1].sum()))

@@ -1,7 +1,7 @@
 """Decide when the dice of a throw have come to rest, and when their roll is reported.
 
-A roll without doubt is reported after ``QUICK_REST_S``, others after ``TraySetup.rest`` seconds of stillness. A
-doubtful roll is looked at for ``DOUBTFUL_ROLL_TIMEOUT_S`` before it is refused.
+Dice that are read without doubt are judged after ``QUICK_REST_S`` seconds of stillness, others after
+``TraySetup.rest``. A doubtful roll is refused only if it is still doubtful after ``DOUBTFUL_ROLL_TIMEOUT_S``.
 """
 
 from __future__ import annotations
@@ -12,16 +12,16 @@ from companion.senses.dice.tracks import MIN_PLAIN_HEAT, DieTrack, DieTracks
 from companion.senses.dice.verdict import DOUBTS, DiceVerdict
 
 QUICK_REST_S = 0.2
-"""Seconds of stillness that are enough if every die of the throw is beyond doubt."""
+"""Seconds of stillness that are enough if every die of the throw is read without doubt."""
 MAX_CLUTTER_HEAT_SHARE = 0.6
 """Share of the weakest die's heat below which a candidate is clutter that a roll does not wait for."""
 _MIN_LOOKS = 3
 _CLEAR_HEAT, _CLEAR_VALUE_CHANCE, _CLEAR_FACE_CHANCE = 0.65, 0.95, 0.8
-"""Minimum heat, chance of the value and ``face`` of a die that is beyond doubt."""
+"""Minimum heat, probability of the value and ``face`` of a die that is read without doubt."""
 
 
 def all_thrown(tracks: DieTracks, count: int | None) -> list[DieTrack]:
-    """Return the tracks that are certainly dice if they are at least ``count``; else an empty list."""
+    """Return the tracks that are certainly dice, if there are at least ``count``; else an empty list."""
     plain = [k for k in tracks.all if len(k.looks) >= 3 and _plain(k)]
     return plain if 0 < (count or 0) <= len(plain) else []
 
@@ -42,9 +42,9 @@ STILL_BORDER_S = 1.0
 
 
 def no_hand(tracks: DieTracks, still: float, count: int | None) -> bool:
-    """Return True if something at the border cannot be a hand, as all dice lie in view and nothing moves.
+    """Return True if a thing at the border cannot be a hand, as all dice lie in view and nothing moves.
 
-    It may be a thing that lies there and touches the border.
+    It may be something that lies there and touches the border.
 
     Args:
         tracks: Tracks of the dice in view.
@@ -57,8 +57,8 @@ def no_hand(tracks: DieTracks, still: float, count: int | None) -> bool:
 def at_rest(tracks: DieTracks, t: float, quiet_since: float, rest: float, count: int | None) -> bool:
     """Return True if the dice have lain still for ``rest`` seconds at ``t``.
 
-    ``QUICK_REST_S`` is enough if every die is beyond doubt. A candidate that flickers in and out delays the rest only
-    until all dice to be thrown lie still, or until nothing has changed for twice the time.
+    ``QUICK_REST_S`` is enough if every die is read without doubt. A candidate that flickers in and out does not delay
+    this for longer than ``rest`` seconds, nor at all once all dice to be thrown lie still.
 
     Args:
         tracks: Tracks of the dice in view.
@@ -81,7 +81,7 @@ def at_rest(tracks: DieTracks, t: float, quiet_since: float, rest: float, count:
 
 
 def _beyond_doubt(tracks: DieTracks, count: int | None) -> bool:
-    """Return True if the ``count`` strongest tracks are beyond doubt, and each other is too or is clearly clutter."""
+    """Return True if the ``count`` strongest tracks are certain, and each other is certain or clearly no die."""
     if not 0 < (count or 0) <= len(tracks.all):
         return False
     ranked = sorted(tracks.all, key=lambda k: -k.heat)
@@ -109,9 +109,9 @@ _REFUSED_RECHECK_S = 0.5
 
 @dataclass(slots=True)
 class RestPatience:
-    """State of one rest of the dice, from the first unchanged frame to the next change.
+    """Decides when dice that lie still are judged, and whether a doubtful roll is reported or judged again.
 
-    It decides when the roll is judged, and whether a doubtful roll is reported or judged again.
+    One instance is used from the moment the dice lie still until something moves.
     """
 
     asked: bool = False
@@ -125,7 +125,7 @@ class RestPatience:
     _next: float = 0.0
 
     def due(self, t: float) -> bool:
-        """Return True if the dice are to be judged now."""
+        """Return True if the dice are to be judged now; the first call starts the clock."""
         if self._since is None:
             self._since = t
         return not self.done and t >= self._next
@@ -133,8 +133,8 @@ class RestPatience:
     def now(self, t: float, verdict: DiceVerdict) -> bool:
         """Return True if this verdict is to be reported now; else it may be judged again later.
 
-        A verdict without doubt is reported at once. One whose doubt may still be settled is reported once, as refused,
-        after ``DOUBTFUL_ROLL_TIMEOUT_S``.
+        A verdict without doubt is reported at once, one without dice never. A verdict whose doubt more looks may settle
+        is reported once, as refused, after ``DOUBTFUL_ROLL_TIMEOUT_S``.
         """
         if not verdict.dice and verdict.doubt != "colour":
             self.done = True
@@ -153,7 +153,7 @@ class RestPatience:
         return first
 
     def later(self, t: float) -> None:
-        """Postpone the next judgement; after ``REFUSED_ROLL_WATCH_S`` stop judging."""
+        """Set the time of the next judgement, or stop judging after ``REFUSED_ROLL_WATCH_S``."""
         self._next = t + _REFUSED_RECHECK_S
         self.done = self._spent(t) > REFUSED_ROLL_WATCH_S
 
@@ -162,5 +162,5 @@ class RestPatience:
 
     @property
     def pending(self) -> bool:
-        """True while a settled roll is being judged and nothing has been reported."""
+        """True while dice that lie still are being judged and nothing has been reported."""
         return self._since is not None and not self.done and not self.asked

@@ -1,4 +1,4 @@
-"""Tell the dice of the latest throw from things that lay on the table before it."""
+"""Tell the dice of the latest throw from things that lay on the table before."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ MAX_UNTOUCHED_CHANGE = 0.3
 """Maximum change of a part of the picture, as a share of its contrast, where nothing was put down. On rendered throws
 things that lay there change by .01 to .13, thrown dice by .6 to 12."""
 CERTAIN_DIE_SCORE = 0.8
-"""Minimum score of a die that counts though nobody was seen to throw it, as when the camera starts."""
+"""Minimum score of a die that is reported although no throw was seen, as when the camera starts."""
 MIN_STABLE_CHANCE = 0.8
 """Chance of the value below which the same thing may read differently in the next look, as half of a domino does."""
 
@@ -25,7 +25,7 @@ class RestingDice:
     """Memory of what lay on the table before the latest throw.
 
     Attributes:
-        spoken: All candidates seen when a roll was last reported, or before the first throw.
+        spoken: All candidates on the table when a roll was last reported, or before the first throw.
     """
 
     spoken: tuple[SeenDie, ...] = ()
@@ -43,13 +43,13 @@ class RestingDice:
 
     @property
     def has_moved(self) -> bool:
-        """True once something has moved since the first picture: what lies there now may have been thrown."""
+        """True once something has moved since the first picture, so that what lies there may have been thrown."""
         return self._began < np.inf
 
     def on_motion(self, t: float) -> None:
         """Record that something moves in the picture, or that a hand is in view, at ``t`` seconds.
 
-        The first call after a report starts a throw: it keeps the table as it was.
+        The first call after a report starts a throw: what lies on the table then is stored as the state before it.
         """
         if self._calm:
             self._before, self._began, self._calm, self._then = self.spoken, t, False, self._now
@@ -60,19 +60,19 @@ class RestingDice:
 
         Args:
             thumb: Small grey picture, as ``frame_motion.thumb`` returns it.
-            scale: Factor from pixels of the dice's picture to pixels of ``thumb``.
+            scale: Factor from the pixels in which the dice's places are given to pixels of ``thumb``.
         """
         self._now, self._scale, self._changed = thumb, scale, None
 
     def mark_reported(self, dice: Sequence[SeenDie]) -> None:
-        """Store these dice as reported; the next motion starts a new throw."""
+        """Store the candidates on the table as reported; the next motion starts a new throw."""
         self.spoken, self._calm = tuple(dice), True
 
     def before(self, die: SeenDie, tracks: DieTracks) -> bool:
         """Return True if the die lay there before the latest throw.
 
-        It did if a die with the same reading lay at this place, if its part of the picture has not changed, or if its
-        track has rested since before the throw.
+        It did if a die with the same reading lay at this place, if this part of the picture has not changed, or if its
+        track has not moved since before the throw.
         """
         here = (k for k in tracks.all if (k.x, k.y) == (die.x, die.y))
         return (
@@ -84,7 +84,7 @@ class RestingDice:
     def lay(self, track: DieTrack) -> bool:
         """Return True if the die of this track lay there before the latest throw.
 
-        Unlike ``before`` this does not use the die's value, so it works before the track has votes.
+        Unlike ``before`` this ignores the die's value, so it works before the die has been read.
         """
         return track.since < self._began or self.difference(track.box) < MAX_UNTOUCHED_CHANGE
 
@@ -106,27 +106,23 @@ class RestingDice:
         return float(self._changed[there].mean() / (np.abs(now - np.median(now)).mean() + 1e-3))
 
     def is_unchanged(self, dice: Sequence[SeenDie], tracks: DieTracks) -> bool:
-        """Return True if all these dice were reported or lay there before the throw, and none has moved.
-
-        This is so after a hand passed by, or took other dice away.
-        """
+        """Return True if no die is new: each was reported or lay there before the throw, and has not moved."""
         return bool(self.spoken) and all(is_unmoved(d, self.spoken) or self.before(d, tracks) for d in dice)
 
     def only_put(
         self, dice: Sequence[SeenDie], tracks: DieTracks, counted: Sequence[SeenDie], count: int, face: float
     ) -> bool:
-        """Return True if things were added to the table but ``count`` dice were not thrown.
+        """Return True if things were put on the table beside what lay there, but the dice were not thrown.
 
-        The new things must be fewer than ``count``, and others must have lain there before. In addition one of these
-        must hold: none of the new things looks like a die, or all dice that counted last still lie unmoved (a pawn was
-        put beside them).
+        That is so if fewer than ``count`` things are new, others lay there before, and one of these holds: none of the
+        new things looks like a die, or all dice of the latest roll still lie unmoved (a pawn was put beside them).
 
         Args:
             dice: All candidates on the table.
             tracks: Tracks of the dice in view.
             counted: Dice of the latest roll.
             count: Number of dice to be thrown.
-            face: Minimum probability that the die classifier must give to a die, 0..1.
+            face: Minimum probability of an upper face, by the die classifier, of something that looks like a die.
         """
         new = [d for d in dice if not self.before(d, tracks)]
         if not 0 < len(new) < min(count, len(dice)):

@@ -1,4 +1,4 @@
-"""Search how large the dice are in a camera's picture, one size step a frame so that no frame takes long."""
+"""Search how large the dice are in a camera's picture, one scale a frame so that no frame takes long."""
 
 from __future__ import annotations
 
@@ -33,17 +33,17 @@ Step = tuple[float, int, int]
 
 
 def fit(image: Image, budget: float = STEP_BUDGET_PX) -> float:
-    """Return the largest scale at which a pass stays within ``budget`` pixels of network input."""
+    """Return the largest scale at which the scaled picture has at most ``budget`` pixels."""
     return float((budget / (image.shape[0] * image.shape[1])) ** 0.5)
 
 
 @dataclass(slots=True)
 class ScaleSearch:
-    """Incremental search for the size of the dice.
+    """Searches for the size of the dice in steps; each step runs the detector at one scale.
 
     Attributes:
         edge: Side of a die's box in pixels of the picture; 0 while unknown.
-        rounds: Number of complete searches over all sizes.
+        rounds: Number of complete searches over all scales since the last restart.
     """
 
     edge: float = 0.0
@@ -52,22 +52,23 @@ class ScaleSearch:
     _found: list[tuple[float, Sighting]] = field(default_factory=list)
 
     def scale(self, image: Image) -> float:
-        """Return the scale of the next pass for dice of the known size."""
+        """Return the scale at which the detector should run on the picture, given the size of the dice."""
         return min(FINDING_EDGE_PX / self.edge, fit(image, PASS_BUDGET_PX))
 
     def restart(self) -> None:
-        """Discard the sightings of the current search, which may be out of date; keep the size."""
+        """Discard the sightings so far and begin again, since other dice may have come; keep the size."""
         self._step, self._found, self.rounds = 0, [], 0
 
     def cost(self, image: Image) -> float:
-        """Return the cost of the next step, in pixels of the network's input."""
+        """Return the cost of the next step: the number of pixels of the detector's input."""
         scale, left, right = self._next(image)
         return float(image.shape[0] * (right - left) * scale**2)
 
     def search(self, detector: DiceDetector, image: Image) -> None:
-        """Run one step of the search: a pass at the next size.
+        """Run one step of the search.
 
-        A good sighting sets the size if it is unknown; the end of a round sets it from all sightings of the round.
+        While the size is unknown, the first good sighting sets it. At the end of a round, all sightings of the round
+        set it.
         """
         scale, left, right = self._next(image)
         seen = detector.look(np.ascontiguousarray(image[:, left:right]), scale, least=0.3)
@@ -99,7 +100,7 @@ class ScaleSearch:
 
 
 def _steps(image: Image) -> list[Step]:
-    """Return the passes of one round, each within the budget: middle sizes first, the cheapest last."""
+    """Return the steps of one round: middle scales first, the ends last; large pictures are divided into two halves."""
     height, width = image.shape[:2]
     longest = max(height, width)
     most = round(fit(image) * longest)

@@ -1,7 +1,7 @@
-"""Detect dice that are shown on a screen, by the display's pixel grid over dice and ground alike.
+"""Detect dice that are shown on a screen, by the display's pixel grid, which covers dice and ground alike.
 
-A woven cloth has a grid too, but not on the dice; a die has regular pips, but not on the ground. Where the camera does
-not resolve the grid, a screen is not detected.
+A woven cloth has a grid too, but not on the dice; a die has regular pips, but not on the ground. If the grid is too
+fine for the camera, a screen is not detected.
 """
 
 from __future__ import annotations
@@ -30,12 +30,15 @@ have 3 to 40."""
 
 
 def on_screen(image: Image, dice: Sequence[SeenDie]) -> bool:
-    """Return True if a display's pixel grid lies over these dice."""
+    """Return True if a display's pixel grid covers the dice and the ground beside them."""
     return grid_strength(image, dice) > MIN_SCREEN_PEAK
 
 
 def grid_strength(image: Image, dice: Sequence[SeenDie]) -> float:
-    """Return the strength of the strongest frequency that upper faces and ground share; 0 without dice."""
+    """Return the power of the strongest frequency that upper faces and ground share; 0 without dice.
+
+    It is relative to the median power of similar frequencies.
+    """
     faces, ground = [], []
     for d in dice[:12]:
         side = int(np.clip(0.6 * d.size, 18, _SPECTRUM_BINS))
@@ -47,9 +50,10 @@ def grid_strength(image: Image, dice: Sequence[SeenDie]) -> float:
 
 
 def _window(image: Image, x: float, y: float, side: int) -> F32 | None:
-    """Return a square window of the picture, prepared for the spectrum; None outside the picture or without contrast.
+    """Return a square part of the picture, ready for a Fourier transform; None if outside or without contrast.
 
-    It is faded to its borders and padded with 0 to (_SPECTRUM_BINS, _SPECTRUM_BINS).
+    Blurred structure is subtracted. The part is faded to its borders and padded with 0 to (_SPECTRUM_BINS,
+    _SPECTRUM_BINS).
     """
     x0, y0 = round(x - side / 2), round(y - side / 2)
     if min(x0, y0) < 0 or x0 + side > image.shape[1] or y0 + side > image.shape[0]:

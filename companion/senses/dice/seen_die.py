@@ -17,8 +17,9 @@ class SeenDie(Placed):
     Attributes:
         score: Confidence that it is a die, 0..1.
         chances: Probabilities of the values 1..6, (6,).
-        cocked: Detector's probability that it leans, 0..1.
-        lab: Colour of its body.
+        cocked: Detector's probability that it leans on something, 0..1.
+        lab: Colour of its body in Lab.
+        tilt: Direction of its upper face; None if not classified.
     """
 
     score: float
@@ -45,7 +46,7 @@ class SeenDie(Placed):
 
     @property
     def colour(self) -> str:
-        """Its everyday colour name."""
+        """The everyday name of its colour."""
         return die_colour.name(self.lab)
 
 

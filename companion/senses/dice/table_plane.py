@@ -1,9 +1,10 @@
 """Estimate which dice lean, by comparing the directions that their upper faces point in.
 
-Flat dice on one table all point the same way, up; a leaning die points elsewhere. Which way is up in the picture
-depends on the camera and is not known. It is estimated with weighted hypotheses: a direction of up and a lens width.
-Each die raises the weight of those under which it lies flat, and lowers that of the others less, as it may lean.
-Summing over the hypotheses gives each die's chance of leaning. The evidence of earlier throws is kept.
+Dice that lie flat on one table all point the same way, up; a leaning die points elsewhere. Which way is up in the
+picture depends on the camera and is not known. Therefore many hypotheses are weighted; each is a direction of up and an
+angle of view of the lens. A die adds weight to the hypotheses under which it lies flat. It takes little from the
+others, as it may lean. The sum over all hypotheses is each die's probability of leaning. The weights are kept from
+throw to throw.
 """
 
 from __future__ import annotations
@@ -36,7 +37,7 @@ CAMERA_MOVED_LOG_ODDS = 6.0
 
 @dataclass(frozen=True, slots=True)
 class PosedDie:
-    """A die's tilt and position: x and y from the middle of the picture, in picture widths."""
+    """Direction of a die's upper face, and its position: x and y from the middle of the picture, in picture widths."""
 
     tilt: Tilt
     x: float
@@ -47,14 +48,14 @@ class PosedDie:
 
 @cache
 def _hypotheses() -> tuple[F64, F64, F64]:
-    """Return all hypotheses on the camera with their prior log probabilities (which sum to 1 as probabilities).
+    """Return all hypotheses on the camera with their prior log probabilities.
 
     Cameras are held about upright and look down at the table at 20 degrees or more. A camera that looks straight down
     may be turned any way.
 
     Returns:
-        Up as unit vectors in the camera's frame (right, down, away), (h, 3); picture width over focal length, (h,); log
-        prior, (h,).
+        Three arrays of h rows: up as unit vectors in the camera's frame (right, down, away), (h, 3); picture width over
+        focal length, (h,); log prior, (h,), whose exponentials sum to 1.
     """
     right, down = np.meshgrid(np.arange(-0.6, 0.61, _GRID_STEP), np.arange(-0.95, 0.31, _GRID_STEP))
     off = right**2 + down**2
@@ -101,7 +102,7 @@ class TablePlane:
     _refused: tuple[PosedDie, ...] = ()
 
     def lean(self, dice: Sequence[PosedDie]) -> list[float]:
-        """Return each die's chance of leaning, 0..1, given all the dice."""
+        """Return each die's probability of leaning, 0..1, given all the dice."""
         if not dice:
             return []
         flat, tipped = self._likelihoods(dice)
@@ -122,7 +123,7 @@ class TablePlane:
         return replace(self, _log=log, shown=True, _refused=())
 
     def with_refused(self, dice: Sequence[PosedDie]) -> TablePlane:
-        """Return the plane with the dice of a refused roll stored, but not learned from yet.
+        """Return the plane with the dice of a refused roll stored, from which it has not learned yet.
 
         ``with_refused_learned`` learns from them once they are picked up. Learning at once would let the roll confirm
         itself when the same dice are looked at again.
@@ -138,9 +139,9 @@ class TablePlane:
         return self.with_roll(self._refused)
 
     def upward(self, x: float, y: float) -> tuple[float, float]:
-        """Return how far right and down a point at (x, y) moves in the picture when it is lifted from the table.
+        """Return how far right and down a point at (x, y) moves in the picture when it is lifted by one unit of length.
 
-        The vector is about 1 long where the camera looks along the table, and 0 where it looks straight down.
+        The vector is about 1 long if the camera looks along the table, and 0 if it looks straight down.
 
         Args:
             x: Position to the right of the picture's middle, in picture widths.
@@ -152,7 +153,10 @@ class TablePlane:
         return float(weight @ right), float(weight @ down)
 
     def _likelihoods(self, dice: Sequence[PosedDie]) -> tuple[F64, F64]:
-        """Return the likelihoods of lying flat and of leaning, with priors: two arrays (n, h) of dice by hypotheses."""
+        """Return two arrays (n, h), dice by hypotheses: the likelihood that a die lies flat, and that it leans.
+
+        Both include the prior probability of leaning.
+        """
         flat, tipped = [], []
         for d in dice:
             variance = d.tilt.error**2 + NORMAL_ERROR_FLOOR**2

@@ -1,6 +1,6 @@
-"""Track dice from frame to frame; each track collects votes on its value while its die lies still.
+"""Follow dice from frame to frame; while a die lies still, the looks at it are collected and averaged.
 
-A track ends after ``LOST_AFTER_S`` without a sighting.
+A track (one die that is followed) ends after ``LOST_AFTER_S`` without a sighting.
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ from companion.senses.dice.seen_die import SeenDie
 MAX_STILL_MOTION = 0.07
 """Maximum motion of a resting die, as a share of its size (jitter of the sightings is about 0.02)."""
 MAX_JUMP_IN_STILL_PICTURE = 0.35
-"""The same while nothing changes in the picture: then the sighting jumps from face to face, and the die lies still."""
+"""Maximum motion while the picture is still: then the sighting jumps from face to face, and the die lies still."""
 MIN_PLAIN_HEAT = 0.6
-"""Minimum mean heat of a certain die."""
+"""Minimum mean heat of a track that is certainly a die."""
 MIN_LOOKS = 3
 """Number of the detector's looks before the pips are counted."""
 MAX_LOOKS = 40
@@ -70,33 +70,33 @@ class DieTrack:
 
     @property
     def doubt(self) -> float:
-        """Uncertainty of the detector's votes: minus the lead of the best value over the second, in log chances."""
+        """Uncertainty of the value: minus the lead of the best value over the second, in log probabilities."""
         return -float(np.diff(np.sort(self._votes))[-1])
 
     @property
     def _votes(self) -> F32:
-        """Mean log chances of the values, (6,): repeating the same error adds no certainty."""
+        """Mean log probabilities of the values, (6,); not the sum, as repeating the same error adds no certainty."""
         return mean_log([s.chances for s in self.looks])
 
     @property
     def tilt(self) -> Tilt | None:
-        """Mean tilt over the die classifier's looks; None before the first."""
+        """Mean direction of the upper face over the die classifier's looks; None before the first."""
         return mean_tilt([o.tilt for o in self.opinions]) if self.opinions else None
 
     @property
     def needs_pip_count(self) -> bool:
-        """True if the pips can be counted now and have not been."""
+        """True if there are enough looks for counting the pips, and they have not been counted."""
         return self.pips is None and len(self.looks) >= MIN_LOOKS and bool(self.opinions)
 
     def vote(self, s: Sighting) -> None:
-        """Add one sighting to the votes."""
+        """Add one sighting to the looks from which the value is read."""
         self.looks = [*self.looks, s][-MAX_LOOKS:]
 
     def move(self, t: float, s: Sighting, tolerance: float = MAX_STILL_MOTION) -> None:
-        """Update the track's position from a sighting.
+        """Update the track's position from a sighting, and add it to the looks.
 
-        A sighting farther from the anchor than ``tolerance`` times the die's size restarts the rest and clears the
-        votes.
+        If it is farther from ``anchor`` than ``tolerance`` times the die's size, the die has moved: its earlier looks
+        are discarded and its rest begins anew.
         """
         self.x, self.y, self.box, self.last_seen = s.x, s.y, s.box, t
         if np.hypot(s.x - self.anchor[0], s.y - self.anchor[1]) > tolerance * self.size:
@@ -108,7 +108,7 @@ class DieTrack:
         self.looks, self.opinions, self.pips = [], [], None
 
     def die(self) -> SeenDie:
-        """Return the die as the votes read it."""
+        """Return the die with the combined reading of all its looks."""
         heat, cocked = np.mean([(s.heat, s.cocked) for s in self.looks[-12:]], 0) if self.looks else (0.0, 0.0)
         chances = shares(self._votes) if self.looks else np.full(6, 1 / 6, np.float32)
         die = SeenDie(self.x, self.y, self.box, float(heat), chances, float(cocked))
@@ -156,9 +156,9 @@ class DieTracks:
         self.all = kept
 
     def resting_since(self) -> float:
-        """Return the time in seconds since when all dice lie still and no track began or ended."""
+        """Return the time in seconds since when all dice have lain still and no track began or ended."""
         return max([self.changed, *(k.since for k in self.all)])
 
     def clear_cut(self) -> bool:
-        """Return True if the mean heat of every track is high enough for a certain die."""
+        """Return True if the mean heat of every track is above ``MIN_PLAIN_HEAT``; also without tracks."""
         return all(k.heat > MIN_PLAIN_HEAT for k in self.all)

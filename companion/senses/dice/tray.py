@@ -36,7 +36,7 @@ class TraySetup:
 
     Attributes:
         region: The play area, as shares of the picture.
-        edge: Side of a die's box as a share of the picture's longer side; None if not calibrated.
+        edge: Side of a die's box as a share of the play area's longer side; None if not calibrated.
         sets: The players' dice sets.
     """
 

@@ -1,4 +1,4 @@
-"""Calibrate the dice camera from a picture (``calibrate dice``): play area, die size, set colours and advice."""
+"""Calibrate the dice camera from one picture: play area, size of the dice, colours of the sets, and advice."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Calibration:
     """Result of a calibration: the set-up, the dice that it was measured on, and advice.
 
     Attributes:
-        ready: True if the set-up is good enough to play.
+        ready: True if the dice are large enough and the sets can be told apart.
     """
 
     setup: TraySetup
@@ -73,7 +73,7 @@ def calibrate(detector: DiceDetector, image: Image, colours: int = 1, names: Seq
 
 
 def find_sets(labs: Sequence[Lab], colours: int, names: Sequence[str]) -> tuple[tuple[DieSet, ...], Fact | None]:
-    """Return the dice sets among the colours shown, and a fact that says why if two sets cannot be told apart.
+    """Return the dice sets among the colours shown, and a fact if two sets cannot be told apart.
 
     Args:
         labs: Colour of each die.

@@ -24,7 +24,7 @@ _MIN_CHANCE, _MAX_CHANCE = 0.003, 0.9997
 
 
 def words(dice: Sequence[SeenDie]) -> F64:
-    """Return the features of each candidate, (n, 3): 1, and the log-odds of its score and of its face."""
+    """Return the features of each candidate, (n, 3): 1, log-odds of its score, log-odds of its ``face``."""
     said = np.clip(np.array([(d.score, d.face) for d in dice], np.float64).reshape(-1, 2), _MIN_CHANCE, _MAX_CHANCE)
     return np.column_stack([np.ones(len(said)), np.log(said / (1 - said))])
 
@@ -32,8 +32,9 @@ def words(dice: Sequence[SeenDie]) -> F64:
 def roll_chance(dice: Sequence[SeenDie], spare: Sequence[SeenDie]) -> float:
     """Return the probability, 0..1, that all of ``dice`` are dice and none of ``spare`` is.
 
-    Each candidate has odds of being a die. A roll is one subset of the candidates. The probability of the chosen subset
-    is its odds divided by those of all subsets, where subsets of the expected size weigh more.
+    Each candidate has odds of being a die. The dice of a roll are one subset of the candidates; its odds are the
+    product of theirs. The result is the odds of this subset divided by those of all subsets. Subsets as large as
+    ``dice`` weigh more.
     """
     return float(np.exp(log_chance(words(dice), words(spare), len(dice), np.array(DIE_LOG_ODDS_WEIGHTS))))
 
@@ -56,7 +57,7 @@ def log_chance(dice: F64, other_objects: F64, expected: int, weights: F64) -> fl
 
 
 def _subsets(log: F64) -> F64:
-    """Return for each subset size the log of the summed odds of all subsets, (n + 1,), from n log-odds."""
+    """Return for each size 0..n the log of the summed odds of all subsets of that size, (n + 1,), from n log-odds."""
     out = np.full(len(log) + 1, -np.inf)
     out[0] = 0.0
     for one in log:
@@ -67,7 +68,7 @@ def _subsets(log: F64) -> F64:
 CLEAR_DIE_SCORE = 0.5
 """Minimum score of a clear die, with which others are compared if the number of dice is unknown."""
 NEARLY_SCORE_SHARE, NEARLY_DIE_CHANCE = 0.85, 0.6
-"""Minimum share of the least score, and minimum ``face``, of a candidate that may be a die after all."""
+"""Minimum score, as a share of that of a die, and minimum ``face`` of a candidate that may be a die after all."""
 MIN_CROWD = 4
 """Number of spare candidates of a watched throw that cannot all be clutter."""
 MIN_SEEN_SCORE = 0.05
@@ -95,9 +96,9 @@ class DiceVerdict:
     """A reading of a roll, accepted or refused.
 
     Attributes:
-        dice: The dice that count.
+        dice: The dice of the roll.
         refused: The reason why the reading is refused; None if it is accepted.
-        doubt: Kind of the refusal; empty if accepted.
+        doubt: Kind of the refusal, such as "cocked" or "missing"; empty if accepted.
     """
 
     dice: tuple[SeenDie, ...]
@@ -130,7 +131,7 @@ Doubt = tuple[Fact, str]
 
 
 def choose(candidates: Sequence[SeenDie], count: int | None, margins: DiceMargins) -> DiceVerdict:
-    """Choose the candidates that are the roll, and accept or refuse their reading.
+    """Choose the dice of the roll among the candidates, and accept or refuse their reading.
 
     Args:
         candidates: Everything that may be a die.
@@ -158,20 +159,20 @@ def verdict_for(dice: Sequence[SeenDie], margins: DiceMargins) -> DiceVerdict:
 
 
 def doubtful(dice: Sequence[SeenDie], margins: DiceMargins) -> list[SeenDie]:
-    """Return the dice that would each have the roll refused."""
+    """Return the dice because of which a roll would be refused: leaning, uncertain, or hardly dice."""
     doubted = [d for d, _ in _doubts_of_dice(dice, margins)]
     return [d for d in dice if d in doubted or _unlikely(d, margins)]
 
 
 def _unlikely(d: SeenDie, margins: DiceMargins) -> bool:
-    """Return True if its score or its ``face`` is too low for a die."""
+    """Return True if the die's ``score`` or ``face`` is below its threshold."""
     return d.score < margins.score or d.face < margins.face
 
 
 def _least(ranked: Sequence[SeenDie], margins: DiceMargins) -> float:
-    """Return the minimum score of a die where the number of dice is unknown.
+    """Return the minimum score of a die if the number of dice is unknown.
 
-    Among clear dice it is a share of their median score, so that clutter beside them is not counted.
+    If there are clear dice, it is at least a share of their median score, so that faint clutter is left out.
     """
     clear = [d.score for d in ranked if d.score >= CLEAR_DIE_SCORE]
     return max(margins.score, margins.share * median(clear)) if clear else margins.score
@@ -186,9 +187,9 @@ def _with_doubt(verdict: DiceVerdict, doubt: Doubt | None) -> DiceVerdict:
 
 
 def _doubt_of_number(v: DiceVerdict, least: float, margins: DiceMargins) -> Doubt | None:
-    """Return a doubt if a spare candidate scores just below ``least`` but looks like a die; else None.
+    """Return a doubt if a candidate that was left out may be a die after all; else None.
 
-    Such a candidate may belong to a roll of unknown size.
+    Such a candidate scores just below ``least``, and the die classifier takes it for a die.
     """
     nearly = (
         [d for d in v.spare if d.score >= NEARLY_SCORE_SHARE * least and d.face >= NEARLY_DIE_CHANCE]
@@ -216,10 +217,10 @@ def _doubt_of_count(v: DiceVerdict, count: int, margins: DiceMargins) -> Doubt |
 
 
 def _rivals(v: DiceVerdict, margins: DiceMargins) -> int:
-    """Return how many spare candidates contradict the expected number of dice.
+    """Return the number of surplus candidates that may be dice too.
 
-    They may be more dice than thrown, or all candidates may be halves of dominoes. In a single picture one such
-    candidate is ignored, as it may be a fleck of the ground.
+    In a watched throw, they score nearly as high as the weakest die. Four or more that score lower are also reported,
+    as they may be halves of dominoes. In a single picture one is ignored, as it may be a fleck of the ground.
     """
     least = margins.rival * min(d.score for d in v.dice)
     rivals = [
@@ -232,7 +233,7 @@ def _rivals(v: DiceVerdict, margins: DiceMargins) -> int:
 
 
 def _is_unlikely_roll(v: DiceVerdict, margins: DiceMargins) -> bool:
-    """Return True if the chance that these and no others are the dice is below the margin."""
+    """Return True if the probability that exactly these candidates are dice is below ``margins.presence``."""
     return margins.presence > 0 and roll_chance(v.dice, v.spare) < margins.presence
 
 
@@ -251,7 +252,7 @@ def _doubt_of_all(v: DiceVerdict, margins: DiceMargins) -> Doubt | None:
 
 
 def _doubts_of_dice(dice: Sequence[SeenDie], margins: DiceMargins) -> Iterator[tuple[SeenDie, Doubt]]:
-    """Yield each doubtful die with its doubt: first all that lean, then all whose value is uncertain."""
+    """Yield each doubtful die with the reason: first all that lean, then all whose value is uncertain."""
     for d in dice:
         if d.lean > margins.cocked:
             yield d, (fact("dice.leaning", die=d.colour), "cocked")

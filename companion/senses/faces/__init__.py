@@ -1,6 +1,7 @@
-"""Recognise face signals: find faces, fit landmarks, score them against each player's neutral face, and time holds.
+"""Recognise face signals: find faces, fit landmarks, score them against each player's neutral face, and report signals.
 
-``FaceSense.process(picture, t)`` takes a BGR picture (h, w, 3) and its time in seconds, and returns the events.
+A signal is reported once its score has stayed above a threshold for a set time. ``FaceSense.process(picture, t)`` takes
+a BGR picture (h, w, 3) and its time in seconds, and returns the events.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
 """Run the mouth, expression and second-opinion networks on the tracked faces.
 
-A mouth that is shut and showed nothing is not classified on every frame. A face is scored only as often as muscles can
-move. If the expression network is in doubt about a face, it also sees the mirrored face. Each network runs on one
-thread, about half a millisecond a mouth and a millisecond a face. Making one raises DeviceUnavailable for a file that
-is missing, cut short or changed.
+To save time, a mouth that stays shut is not classified on every frame, and a face is scored only as often as muscles
+can move. If the expression network is in doubt about a face, it also scores the mirrored face. Each network runs on one
+thread, for about half a millisecond a mouth and a millisecond a face. Loading a network raises DeviceUnavailable if its
+file is missing, cut short or changed.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from companion.senses.faces.settings import FaceSettings
 
 
 def doubtful(scores: Sequence[float | None], sure: float) -> bool:
-    """Return True if one of the scores (0..1) is more than ``sure`` away from both 0 and 1; None is skipped."""
+    """Return True if one of the scores lies between ``sure`` and ``1 - sure``; None is skipped."""
     return any(score is not None and sure < score < 1 - sure for score in scores)
 
 
@@ -37,7 +37,7 @@ def mirror_crop(crop: Image) -> Image:
 
 
 def face_mean(plain: FaceScores, mirror: FaceScores) -> FaceScores:
-    """Return the mean scores of a face and its mirrored picture.
+    """Return the mean scores of a face and its mirrored picture, taken as log-odds.
 
     ``sour`` is taken from the plain picture: the mean would lose as many sour faces as it saves false ones.
     """
@@ -64,6 +64,8 @@ M = TypeVar("M", MouthModel, FaceModel, SecondModel)
 
 class Appearance:
     """The networks that score the faces of all seats on a frame.
+
+    For each network, "shipped" loads the program's own one; None leaves its scores out.
 
     Attributes:
         trouble: Facts on networks that could not be loaded; scoring goes on without them.
@@ -95,11 +97,11 @@ class Appearance:
             return None
 
     def look(self, bgr: Image, seats: Sequence[FaceSeat]) -> None:
-        """Add the networks' scores to the frame of each seat.
+        """Add the scores of the mouth and expression networks to the frame of each seat.
 
         Args:
             bgr: The picture, (h, w, 3) BGR.
-            seats: The seats.
+            seats: The seats; those without a face on this frame are skipped.
         """
         if self._mouth is not None:
             self._mouths(bgr, _tracked_faces(seats), self._mouth)
@@ -107,7 +109,7 @@ class Appearance:
             self._faces(bgr, _tracked_faces(seats), self._face)
 
     def look_again(self, bgr: Image, seat: FaceSeat) -> SecondScores | None:
-        """Return a second opinion on a seat's face; None without a network or a face."""
+        """Return a second opinion on a seat's face; None if its network is not loaded or the face is not seen."""
         return None if self._second is None or seat.fit is None else self._second(bgr, seat.fit.points)
 
     def _mouths(self, bgr: Image, faces: Sequence[_TrackedFace], model: MouthModel) -> None:
@@ -123,7 +125,7 @@ class Appearance:
                 seat.frame = seat.glance = replace(frame, mouth=self._legible_scores(frame, scores))
 
     def _legible_scores(self, frame: FaceFrame, scores: MouthScores) -> MouthScores:
-        """Return the scores without those of teeth if the face is too small for them."""
+        """Return the scores; those of teeth are None if the face is too small to show teeth."""
         if frame.size >= self._seats["teeth_smallest"]:
             return scores
         return replace(scores, teeth=None, upper_teeth=None, lower_teeth=None)
@@ -154,9 +156,10 @@ class Appearance:
         return told
 
     def _due(self, faces: Sequence[_TrackedFace]) -> set[int]:
-        """Return the numbers of the seats whose face is to be scored now, longest waiting first.
+        """Return the numbers of the seats whose face is to be scored now.
 
-        A face is due if it was never scored, or if muscles may have moved since. At most ``looks_most`` are returned.
+        A face is due if it was never scored, or if it moved and its last score is at least ``look_s`` seconds old. At
+        most ``looks_most`` seats are returned, those scored longest ago.
         """
         last = {
             seat.number: (frame.t, -1.0 if seat.looked is None else seat.looked.t)
@@ -208,8 +211,8 @@ class ExpressionClassifier:
     def __call__(self, crops: list[Image]) -> list[FaceScores]:
         """Return the scores of each face, in the order of ``crops``.
 
-        A crop is (96, 96) grey uint8, cut out by ``geometry.face_crop``. The network's scores of a grin and of the
-        distance between the lids are not used.
+        A crop is (96, 96) grey uint8, cut out by ``geometry.face_crop``. The network also scores a grin and the
+        distance between the lids, which are left out.
         """
         return [FaceScores(*(row[k] for k in USED_ANSWERS)) for row in _rows(self._session, crops, (6, 2, 1))]
 
@@ -218,7 +221,7 @@ def _rows(session: InferenceSession, crops: list[Image], widths: tuple[int, ...]
     """Return all outputs of the network for each crop, side by side.
 
     Raises:
-        ValueError: The outputs do not have these ``widths``.
+        ValueError: The widths of the network's outputs are not ``widths``.
     """
     if not crops:
         return []

@@ -1,4 +1,4 @@
-"""Create the events of the face sense: states of seats, signals that begin and end, a crowd, nobody in view."""
+"""Create the events of the face sense: state of each seat, start and end of signals, too many faces, nobody in view."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ from companion.senses.faces.signal_judge import LookAgain, SignalChange
 SeatState: TypeAlias = Literal["seen", "lost", "learning", "ready", "turned", "back"]
 
 
-MAX_MOTION_WAIT_S = 2.5  # seconds after a face's appearance in which a signal that ended is still held back for it
+MAX_MOTION_WAIT_S = 2.5  # seconds after a face's appearance within which a signal may end and still be reported
 PICTURE_AFTER_S = 4.0  # seconds after which a face that has not moved is reported as a picture
 
 
 class FaceEvents:
-    """Source of the face events; each change is reported once.
+    """Creates the events of the face sense; each change is reported once.
 
-    Until a face has moved it may be a picture. Its events are held back, and reported once it is known to be alive.
+    A face that has not moved may be a picture of one. Its events are held back until it moves, and reported then.
 
     Attributes:
         light: Mean brightness of the last frame without anybody, 0..255.
@@ -48,7 +48,7 @@ class FaceEvents:
         """Return the events of a frame, in order.
 
         Args:
-            seating: The seats.
+            seating: All seats at the camera, already updated for this frame.
             t: Time of the frame, in seconds.
             look_again: Function that returns a second opinion on a seat's face.
         """
@@ -71,7 +71,10 @@ class FaceEvents:
         return [*out, *self._nobody_here(seating, t)]
 
     def last(self, seating: FaceSeating, t: float) -> list[events.Event]:
-        """Return the events that end all signals still shown, as the source ended at ``t`` seconds."""
+        """Return the final events, as the source ended at ``t`` seconds.
+
+        They end all signals still shown, and report faces that never moved, or that nobody was seen.
+        """
         seats = seating.living_seats
         out: list[events.Event] = [self._signal(seat, c) for seat in seats for c in seat.judge.end(t)]
         for seat in seating.tracked_seats:
@@ -81,7 +84,7 @@ class FaceEvents:
     def _hold(self, seat: FaceSeat, shown: list[events.Event]) -> None:
         """Hold back the events of a face that may be a picture.
 
-        A signal that begins and ends more than ``MAX_MOTION_WAIT_S`` after the face appeared is dropped.
+        A signal that ended more than ``MAX_MOTION_WAIT_S`` after the face appeared is dropped.
         """
         waiting = self._waiting.setdefault(seat, [])
         for event in shown:
@@ -109,7 +112,10 @@ class FaceEvents:
         return out
 
     def _picture(self, seat: FaceSeat, t: float, *, ended: bool = False) -> list[events.Event]:
-        """Return an event, once, for a face that has not moved and is therefore ignored."""
+        """Return an event, once, if the face has not moved for ``PICTURE_AFTER_S`` and is therefore ignored.
+
+        If the source ended (``ended``), the face is reported without that delay.
+        """
         if seat.is_living or seat in self._told_pictures or seat.fit is None:
             return []
         if not ended and t - seat.since < PICTURE_AFTER_S:
@@ -118,7 +124,7 @@ class FaceEvents:
         return [self.says(t, fact("face.motionless"))]
 
     def says(self, t: float, detail: Fact) -> events.Event:
-        """Return an event that concerns the whole picture."""
+        """Return an event with a message about the whole source, not about one seat."""
         return events.Source(onset=t, decided=t, source=self._source, status="online", detail=detail)
 
     def _judge(self, seat: FaceSeat, t: float, look_again: LookAgain) -> list[events.Event]:
@@ -191,7 +197,7 @@ class FaceEvents:
         ]
 
     def _nobody_here(self, seating: FaceSeating, t: float) -> list[events.Event]:
-        """Return an event, once, after a second without any face."""
+        """Return an event, once, if no face has been seen for a second and no seat is kept for anybody."""
         if seating.tracked_seats:
             self._nobody, self._told_nobody = None, False
         elif self._nobody is None:
@@ -207,9 +213,9 @@ class FaceEvents:
 
 
 def _confidence(score: float, on: float, off: float) -> float:
-    """Return the confidence of a score: 0.5 at the threshold, rising towards 1 above it.
+    """Return the confidence of a score: 0.5 at the threshold ``on``, rising towards 1 above it.
 
-    The unit is the width of the hysteresis, ``on - off``.
+    The farther the threshold ``off`` lies below ``on``, the slower it rises.
     """
     over = (score - on) / max(on - off, 1e-6)
     return round(float(1 / (1 + np.exp(-2 * over))), 3)

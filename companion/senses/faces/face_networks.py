@@ -1,8 +1,8 @@
-"""Run MediaPipe's face detector and refined face landmarks as plain functions of a picture and a region.
+"""Detect faces and fit landmarks with MediaPipe's networks, as plain functions of a picture and a region.
 
-Both networks are MediaPipe's own, converted to ONNX (models/face_detector, models/face_landmarks). The packaged
-FaceMesh searches the frame with a short-range detector and only follows what that finds. Here the caller passes the
-regions: no second detector is needed, any number of faces is possible, and the face presence is reported.
+The face detector and the refined landmarks are converted to ONNX (models/face_detector, models/face_landmarks).
+MediaPipe's own FaceMesh looks for faces with a short-range detector, and follows only those. Here the caller passes the
+regions. Thus any number of faces is possible, and small ones too; the probability of a face is returned as well.
 """
 
 from __future__ import annotations
@@ -24,13 +24,11 @@ if TYPE_CHECKING:
 DETECTOR_MODEL, LANDMARKS_MODEL = "models/face_detector/model.onnx", "models/face_landmarks/model.onnx"
 CROP_SIDE_PX = 192  # side of both networks' input
 GRID_CELLS = 24  # cells per side of the detector's grid; each has four quarters
-MIN_PRESENCE = 0.5  # minimum presence of a face for landmarks to be returned
+MIN_PRESENCE = 0.5  # minimum probability of a face for landmarks to be returned
 MIN_SCORE = 0.6  # minimum score of a quarter that is part of a face
 MAX_OVERLAP = 0.3  # intersection over union above which two boxes are one face
-REGION_TILT_RAD, REGION_SHIFT_SHARE = (
-    0.35,
-    0.15,
-)  # tilt and shift (in sides) of the other regions from the first
+# How far other regions are turned (radians) and shifted (as a share of their side) against the first.
+REGION_TILT_RAD, REGION_SHIFT_SHARE = 0.35, 0.15
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,17 +55,17 @@ class Detection:
 
     @property
     def region(self) -> Region:
-        """The region to fit landmarks in first: the box made square and half as large again, with level eyes."""
+        """The first region for fitting landmarks: the box made square and 1.5 times as large, with level eyes."""
         (rx, ry), (lx, ly) = self.right_eye, self.left_eye
         side = 1.5 * max(self.width, self.height)
         return Region(self.x + self.width / 2, self.y + self.height / 2, side, float(np.arctan2(ly - ry, lx - rx)))
 
     @property
     def other_regions(self) -> list[Region]:
-        """Regions to try if no landmarks fit the first.
+        """Regions to try if no landmarks fit in ``region``.
 
-        In a head turned far the eyes lie on each other, so their line does not give the roll. Its box covers half a
-        face, to one side of the whole.
+        If a head is turned far, both eyes detected lie close together, so their line does not give the roll. The box
+        then covers only half of the face.
         """
         first = self.region
         level = Region(first.x, first.y, first.side)
@@ -116,7 +114,9 @@ class FaceDetector:
 
 
 def merge_detections(faces: Floats, scores: Floats) -> Iterator[Detection]:
-    """Yield one detection for each group of overlapping boxes, best first: their mean, weighted by their scores.
+    """Merge overlapping boxes: yield one detection for each group, best first.
+
+    A detection's place is the mean of its group, weighted by score. Its score is the group's highest.
 
     Args:
         faces: Boxes and points in pixels, (k, 8, 2): two corners of the box, right eye, left eye, four more points.
@@ -137,7 +137,7 @@ def merge_detections(faces: Floats, scores: Floats) -> Iterator[Detection]:
 
 
 class FaceMesh:
-    """The network that fits refined landmarks in a region.
+    """The network that fits 478 face landmarks, irises included, in a region of a picture.
 
     It is stateless: one instance serves any number of faces, from any thread.
 
@@ -157,8 +157,8 @@ class FaceMesh:
             region: Where to fit.
 
         Returns:
-            Landmarks in pixels of the picture, (478, 3) with z towards the back, or None without a face; and the face's
-            presence, 0..1.
+            The landmarks in pixels of the picture, (478, 3) with z towards the back, or None if there is no face; and
+            the probability that there is one, 0..1.
         """
         points, presence = self._session.run(["points", "presence"], {"image": as_rgb(cut_region(bgr, region))[None]})
         present = float(presence[0, 0])
@@ -166,11 +166,16 @@ class FaceMesh:
 
 
 def cut_region(image: Image, region: Region, *, side: int = CROP_SIDE_PX, black_outside: bool = False) -> Image:
-    """Return the pixels of the region, (side, side, 3), cut and rounded exactly as MediaPipe does; channels are kept.
+    """Return the pixels of the region, (side, side, 3), cut and rounded exactly as MediaPipe does.
 
-    MediaPipe stores regions as float32 shares of the picture, and its angle in degrees. Without the same rounding,
-    results that depend on a twentieth of a pixel differ. Outside the picture the border pixels are repeated, or black
-    is used.
+    MediaPipe stores regions as float32 shares of the picture, and angles in degrees. Without the same rounding,
+    landmarks differ by a twentieth of a pixel. The order of the channels is kept.
+
+    Args:
+        image: The picture, (h, w, 3).
+        region: What to cut out.
+        side: Side of the result, in pixels.
+        black_outside: Fill what lies outside the picture with black; else its border pixels are repeated.
     """
     import cv2
 
@@ -188,7 +193,7 @@ def cut_region(image: Image, region: Region, *, side: int = CROP_SIDE_PX, black_
 
 
 def place_points(unit: Floats, region: Region) -> Floats:
-    """Return points of the region's unit square in pixels of the picture; exact for pictures of any shape."""
+    """Map points of the region's unit square, (n, 3) in 0..1, to pixels of the picture."""
     c, s = cos(region.angle), sin(region.angle)
     x, y = unit[:, 0] - 0.5, unit[:, 1] - 0.5
     out = np.empty_like(unit)
@@ -199,9 +204,9 @@ def place_points(unit: Floats, region: Region) -> Floats:
 
 
 def region_of(points: Floats) -> Region:
-    """Return the region for the next fit by FaceMesh's rule.
+    """Return the region for the next fit by MediaPipe's rule: the landmarks' box made square and 1.5 times as large.
 
-    It is the landmarks' box, made square and enlarged, with level eyes.
+    It is turned to level the eyes.
     """
     flat = np.ascontiguousarray(points.T[:2])
     (left, top), (right, bottom) = flat.min(1).tolist(), flat.max(1).tolist()

@@ -1,4 +1,4 @@
-"""Search the whole frame for faces at intervals, with retries where the detector alone finds none."""
+"""Search the whole frame for faces at intervals, and search again in other ways where the detector finds none."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class FaceSearch:
         self._tried: float | None = None
 
     def due(self, t: float, hurry: bool) -> bool:
-        """Return True if it is time to search the frame; a True result starts the next interval.
+        """Return True if it is time to search the frame; the next interval then begins at ``t``.
 
         Args:
             t: Time of the frame, in seconds.
@@ -37,14 +37,14 @@ class FaceSearch:
         return True
 
     def again(self, t: float, missing: bool) -> bool:
-        """Return True if other regions may now be tried for faces that were detected but have no mesh.
+        """Return True if other regions may now be tried for faces that were detected but have no landmarks.
 
         This costs more than a search, so it is limited to once in ``RETRY_S`` seconds. A picture on the wall would
         otherwise cause it at every search.
 
         Args:
             t: Time of the frame, in seconds.
-            missing: True if there are such faces.
+            missing: True if there is a detected face without landmarks.
         """
         if not missing or (self._tried is not None and 0 <= t - self._tried < RETRY_S):
             return False
@@ -54,8 +54,8 @@ class FaceSearch:
     def find(self, bgr: Image, *, anybody: bool) -> list[Detection]:
         """Return the faces detected on the frame.
 
-        If nothing is found and nobody is tracked, a padded copy of the frame is searched too, because the detector
-        misses faces that fill the picture. This is done in the first of every three such searches.
+        The detector misses faces that fill the picture. Therefore, if nothing is found and nobody is tracked, a frame
+        with padding is searched too. To save time, only every third such search does so, beginning with the first.
 
         Args:
             bgr: The frame, (h, w, 3) BGR.
@@ -71,7 +71,7 @@ class FaceSearch:
         return next((padded for part in PAD_SHARES if (padded := self._find_in_padded(bgr, part))), [])
 
     def _find_in_padded(self, bgr: Image, part: float) -> list[Detection]:
-        """Return the faces on the picture with padding of ``part`` times its longer side all round."""
+        """Return the faces detected with padding on all sides, ``part`` times the picture's longer side wide."""
         h, w = bgr.shape[:2]
         step = max(1, max(h, w) // 480)  # a face that fills the picture needs no more
         small = bgr[::step, ::step]
@@ -82,9 +82,9 @@ class FaceSearch:
         ]
 
     def closer(self, bgr: Image, x: float, y: float, unit: float) -> list[Detection]:
-        """Return the faces detected in an enlarged piece of the frame around a face's last place.
+        """Return the faces detected in an enlarged part of the frame around a face's last place.
 
-        The detector sees the whole frame at 192 px, so that it finds a small face only in a piece of the frame.
+        The detector shrinks its input to 192 px, so in the whole frame it misses small faces.
 
         Args:
             bgr: The frame, (h, w, 3) BGR.
@@ -109,7 +109,7 @@ class FaceSearch:
 
 
 def _transform_detection(d: Detection, by: float, left: float, top: float) -> Detection:
-    """Return a detection in a scaled piece of a picture with its coordinates in the whole picture."""
+    """Return the detection with its coordinates multiplied by ``by``, then moved by ``left`` and ``top`` pixels."""
     (rx, ry), (lx, ly) = d.right_eye, d.left_eye
     eyes = ((rx * by + left, ry * by + top), (lx * by + left, ly * by + top))
     return Detection(d.x * by + left, d.y * by + top, d.width * by, d.height * by, *eyes, d.score)

@@ -1,4 +1,4 @@
-"""The face sense: turns the frames of one source into events, without knowing any rules."""
+"""The face sense: turn the frames of one camera or file into events, without knowing any rules of the game."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ from companion.senses.faces.settings import FaceSettings
 from companion.senses.faces.signal_judge import SignalJudge
 
 MIN_SCORE_LEAD = 0.1  # lead in detection score that shows a picture is upside down
-MIN_PRESENCE = 0.5  # minimum face presence of a mesh
+MIN_PRESENCE = 0.5  # minimum probability that there is a face at the fitted landmarks
 
 
 class FaceSense:
-    """Tracker of the faces of one source, and judge of their signals.
+    """Tracks the faces of one source, and decides which signals they show.
 
     Not for use by two threads at once. Internally, ``workers`` threads fit the faces.
 
@@ -40,10 +40,11 @@ class FaceSense:
         settings: Thresholds; None for the shipped ones.
         mouth: Model that scores mouth crops (64, 64, 3) RGB; None leaves mouths unscored.
         face: Model that scores face crops (96, 96) grey; None leaves faces unscored.
-        second: Model that gives a second opinion; None for none.
+        second: Model that gives a second opinion on a face; None for none.
         mesh: The landmark network; None loads the shipped one.
         workers: Number of threads that fit faces.
-        needs_life: Treat faces that never move as pictures, without seat or signals. Not for single pictures.
+        needs_life: Take a face for a picture until it moves: it gets no seat and no signals. Leave it False for still
+            pictures.
     """
 
     def __init__(
@@ -77,7 +78,7 @@ class FaceSense:
     def seats(self) -> list[FaceSeat]:
         """The seats of all people known, also of those who left.
 
-        With ``needs_life``, a face that has not moved yet has none.
+        With ``needs_life``, faces that have not moved yet are left out.
         """
         return self.seating.living_seats
 
@@ -86,7 +87,7 @@ class FaceSense:
         return self.seating.is_undecided(t)
 
     def process(self, image: npt.NDArray[Any], t: float) -> list[events.Event]:
-        """Process one frame and return its events, in order.
+        """Return the events of one frame, in order.
 
         Args:
             image: The frame, (h, w, 3) BGR or (h, w) grey.
@@ -114,11 +115,11 @@ class FaceSense:
         return [*self._told, *self._events.of(self.seating, t, partial(self._appearance.look_again, bgr))]
 
     def hear(self, name: str, player: str | None, t: float) -> None:
-        """Record that a microphone heard the noise of signal ``name``, which makes that signal easier to recognise.
+        """Record that a microphone heard the noise of signal ``name``: a face then needs fewer movements to show it.
 
         Args:
             name: The signal.
-            player: Who made the noise; None if unknown, so that it counts for everybody.
+            player: Who made the noise; None if unknown: then it is recorded for everybody.
             t: Time of the noise, in seconds.
         """
         for seat in self.seats:
@@ -126,7 +127,7 @@ class FaceSense:
                 seat.judge.hear(name, t)
 
     def finish(self) -> list[events.Event]:
-        """Return the events that end the signals still shown, as the source ended."""
+        """Return the final events, as the source ended: the ends of signals still shown, and faces that never moved."""
         return self._events.last(self.seating, self._t)
 
     def close(self) -> None:
@@ -153,7 +154,7 @@ class FaceSense:
         Args:
             bgr: The picture, (h, w, 3) BGR.
             wanted: Regions, each with True if the person's colours are needed.
-            settle: How many times each is fitted again, in the region given by the previous fit.
+            settle: Number of further fits of each face, each in the region around the landmarks of the fit before it.
         """
 
         def fit_one(region: tuple[Region, bool]) -> SeatFit | None:
@@ -178,15 +179,15 @@ class FaceSense:
         self.seating.place(t, good)
 
     def _other_regions(self, bgr: Image, found: Detection) -> SeatFit | None:
-        """Return the fit with the highest presence over alternative regions.
+        """Return the best fit of landmarks over the detection's ``other_regions``; None if there is none.
 
-        The detector's own region is often off for a head turned far.
+        Its first region is often off for a head turned far.
         """
         fits = self._fit(bgr, [(region, True) for region in found.other_regions], settle=2)
         return max((f for f in fits if f is not None), key=lambda f: f.presence, default=None)
 
     def _closer(self, bgr: Image, found: list[Detection], t: float) -> list[Detection]:
-        """Return the detections, with those of lost seats that a closer look at their last place finds."""
+        """Return the detections, and further ones from enlarged parts of the frame where lost faces were last seen."""
         for seat in self.seating.seats:
             if seat.fit is not None or seat.last is None or t - seat.last_seen > self.settings.seats["closer_s"]:
                 continue
@@ -196,9 +197,9 @@ class FaceSense:
         return found
 
     def _report_exchanged(self, t: float) -> list[events.Event]:
-        """Return an event if two faces changed places at one moment: the camera has mirrored its picture.
+        """Return an event if two faces changed places at once, as when the camera mirrors its picture.
 
-        The faces keep their seats.
+        The seats follow their faces.
         """
         pairs = self.seating.find_exchanged()
         names = [[s.player or fact("face.seat", seat=s.number) for s in pair] for pair in pairs]
@@ -206,9 +207,10 @@ class FaceSense:
         return [self._events.says(t, detail)] if pairs else []
 
     def _is_upside_down(self, bgr: Image, found: list[Detection], t: float) -> bool:
-        """Return True if faces are detected better with the picture turned upside down; used while nobody is tracked.
+        """Return True if faces are detected with a clearly higher score when the picture is turned by 180 degrees.
 
-        The detector takes some upside-down heads for upright ones, but with a lower score.
+        The detector takes some upside-down heads for upright ones, but with a lower score. The first such frame is
+        reported.
         """
         over = self._search.find(np.ascontiguousarray(bgr[::-1, ::-1]), anybody=True)
         now = bool(over) and over[0].score > (found[0].score if found else 0.0) + MIN_SCORE_LEAD
@@ -218,7 +220,7 @@ class FaceSense:
         return now
 
     def _frames(self, bgr: Image, t: float) -> None:
-        """Measure every tracked face, and add the networks' scores."""
+        """Store the measures of every tracked face in its seat, and add the networks' scores."""
         for seat in self.seating.tracked_seats:
             if seat.frame is not None and seat.fit_time < t:
                 seat.frame = replace(seat.frame, t=t, speed=0.0)
@@ -229,7 +231,7 @@ class FaceSense:
 
 
 def _there(fit: SeatFit | None) -> bool:
-    """Return True if the mesh is certain enough that a face is in its region."""
+    """Return True if landmarks were fitted and a face is probable enough there."""
     return fit is not None and fit.presence >= MIN_PRESENCE
 
 
@@ -243,7 +245,10 @@ def _fit_one(mesh: FaceMesh, bgr: Image, region: Region, coloured: bool, settle:
 
 
 def frame_of(t: float, fit: SeatFit, before: FaceFrame | None) -> FaceFrame:
-    """Return the measures of a fitted face, with its speed since the previous frame; mouth scores are not filled in."""
+    """Return the measures of a fitted face, with the head's turning speed since the previous frame ``before``.
+
+    The networks' scores are not filled in.
+    """
     yaw, pitch, roll = degrees(fit.pose.yaw), degrees(fit.pose.pitch), degrees(fit.pose.roll)
     speed = 0.0
     if before is not None and t > before.t:

@@ -1,7 +1,7 @@
-"""The measures of one face in one frame: from the landmarks, and from the networks where they ran.
+"""The measures and scores of one face on one frame.
 
-Landmark measures do not depend on distance or head pose. Lengths are in units of the outer-eye distance as seen from
-the front.
+Measures come from landmarks and do not depend on distance or head pose. Their unit is the distance between the outer
+eye corners as seen from the front. Scores come from networks, if these ran.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ def log_odds(p: float) -> float:
 
 @dataclass(frozen=True, slots=True)
 class MouthScores:
-    """Scores of the mouth classifier, each 0..1 unless listed below; None where it did not run.
+    """Scores of the mouth classifier, 0..1 except those listed below; None if it did not run.
 
     Attributes:
         tongue_area: Area of the tongue past the lips, in squared mouth widths.
@@ -60,7 +60,10 @@ class FaceScores:
 
 @dataclass(frozen=True, slots=True)
 class Measures:
-    """Lengths on the face in outer-eye distances; ``_r`` and ``_l`` are the person's right and left."""
+    """Lengths on the face, in units of the distance between the outer eye corners.
+
+    Fields that end in ``_r`` and ``_l`` are the person's right and left.
+    """
 
     eye_r: float  # eye opening: mean of three lid distances
     eye_l: float
@@ -95,7 +98,7 @@ class FaceFrame:
         yaw: Degrees, positive to the person's left.
         pitch: Degrees, positive down.
         roll: Degrees, positive clockwise on screen.
-        speed: Fastest change of the three angles, in degrees a second.
+        speed: Turning speed of the head since the previous frame: that of the fastest angle, in degrees a second.
     """
 
     t: float
@@ -137,7 +140,7 @@ _DIFFERENCES = g.Differences([*_HEIGHT_PAIRS, _DEPTH_PAIR, *_SIDE_PAIRS, *(((a,)
 
 
 def measure(points: Floats, pose: g.Pose) -> Measures:
-    """Return the measures of landmarks (478, 3) in pixels."""
+    """Return the lengths on a face from its landmarks (478, 3) in pixels."""
     seen = _DIFFERENCES.frontal(points, pose)
     brow, corner, corner_lift, upper_lip, chin = seen[: len(_HEIGHT_PAIRS), 1].tolist()
     pairs = seen[_FIRST_LENGTH_ROW:] ** 2
@@ -167,7 +170,7 @@ def measure(points: Floats, pose: g.Pose) -> Measures:
 
 
 def upright(frame: FaceFrame, settings: FaceSettings) -> FaceFrame:
-    """Return the frame with its measures corrected to a frontal view; unchanged if it is near one."""
+    """Return the frame with its measures as seen from the front; unchanged if the head is hardly turned."""
     n = settings.neutral
     below = max(-frame.pitch - n["below_from"], 0.0)
     above = max(frame.pitch - n["above_from"], 0.0)

@@ -33,10 +33,12 @@ _LOWER_POINTS = (2, 98, 327, 93, 323)
 
 
 class Differences:
-    """Many differences between means of landmarks, computed at once.
+    """Differences between means of landmarks, all computed at once.
 
-    Each entry of ``rows`` is a pair: landmarks whose mean is taken, and landmarks whose mean is subtracted. The rows
-    are one small matrix product, because this runs for every face on every frame.
+    They are one small matrix product, because this runs for every face on every frame.
+
+    Args:
+        rows: For each difference, the landmarks whose mean is taken, and those whose mean is subtracted.
     """
 
     def __init__(self, rows: Sequence[tuple[Sequence[int], Sequence[int]]]) -> None:
@@ -49,12 +51,12 @@ class Differences:
                     row[column[i]] += sign / len(index)
 
     def of(self, points: Floats) -> Floats:
-        """Return the differences (rows, 3) for landmarks (478, 3), in their unit and axes."""
+        """Return the differences (rows, 3) for landmarks (478, 3), in the unit and axes of the landmarks."""
         out: Floats = self._weights @ points[self._used]
         return out
 
     def frontal(self, points: Floats, pose: Pose) -> Floats:
-        """Return the differences (rows, 3) with the head turned to the front, in outer-eye distances.
+        """Return the differences (rows, 3) with the head turned to the front; the unit is that of ``Measures``.
 
         Args:
             points: Landmarks in pixels, (478, 3).
@@ -76,9 +78,9 @@ class Pose:
         yaw: Radians, positive to the person's left.
         pitch: Radians, positive down.
         roll: Radians, positive clockwise on screen.
-        x: Middle of the outer eye corners, in pixels.
-        y: Middle of the outer eye corners, in pixels.
-        unit: Distance of the outer eye corners in pixels, as if seen from the front.
+        x: Middle between the outer eye corners, in pixels.
+        y: Middle between the outer eye corners, in pixels.
+        unit: Distance between the outer eye corners in pixels, as if seen from the front.
         rotation: Matrix (3, 3) from pixel axes to the face's axes.
     """
 
@@ -117,8 +119,8 @@ def _unit(v: Sequence[float]) -> tuple[float, float, float]:
 def mouth_crop(image: Image, points: Floats, size: int = 64) -> Image:
     """Return the crop for the mouth classifier, (size, size, 3), in the channel order of ``image``.
 
-    It is a square with level eyes and a side of 1.8 x max(mouth width, half the outer-eye distance). Its centre lies
-    below the mouth's middle, 0.18 of the side towards the chin.
+    It is a square turned to level the eyes. Its side is 1.8 times the mouth's width, or 0.9 times the distance between
+    the outer eye corners if that is more. Its centre lies 0.18 sides below the mouth's middle.
     """
     return _crop(image, mouth_transform(points, size), size)
 
@@ -135,7 +137,7 @@ def mouth_transform(points: Floats, size: int = 64) -> Floats:
 
 
 def _rotation_matrix(x: float, y: float, c: float, s: float, k: float, size: int) -> Floats:
-    """Return a (2, 3) matrix that maps (x, y) px to a crop's middle, rotates, and scales by ``k``.
+    """Return the (2, 3) matrix that maps (x, y) to a crop's middle, rotates around it, and scales.
 
     Args:
         x: Point in the picture, in pixels.
@@ -160,13 +162,13 @@ def _crop(image: Image, matrix: Floats, size: int) -> Image:
 def face_crop(image: Image, points: Floats, unit: float, size: int = 96) -> Image:
     """Return the crop for the expression model from brows to mouth, (size, size, 3), channels as in ``image``.
 
-    It is a square with level eyes and a side of 1.6 x ``unit``. Its centre lies below the middle of the outer eye
-    corners, 0.33 x ``unit`` towards the chin.
+    It is a square turned to level the eyes, with a side of 1.6 ``unit``. Its centre lies 0.33 ``unit`` below the middle
+    between the outer eye corners.
 
     Args:
         image: The picture.
         points: Landmarks in pixels, (478, 3).
-        unit: Outer-eye distance in pixels, as seen from the front.
+        unit: Distance between the outer eye corners in pixels, as seen from the front.
         size: Side of the crop, in pixels.
     """
     (rx, ry, _), (lx, ly, _) = points[[33, 263]].tolist()
@@ -180,7 +182,7 @@ MIN_FRAME_PX = 32  # minimum width and height of a picture
 
 
 def light_of(image: Image, points: npt.NDArray[np.float64]) -> float:
-    """Return the mean brightness of a face, 0..255, from every eighth landmark (478, 3) inside the picture."""
+    """Return the mean brightness of a face, 0..255, measured at every eighth landmark that lies inside the picture."""
     h, w = image.shape[:2]
     x, y = points[::8, 0].astype(int), points[::8, 1].astype(int)
     inside = (x >= 0) & (x < w) & (y >= 0) & (y < h)
@@ -190,7 +192,7 @@ def light_of(image: Image, points: npt.NDArray[np.float64]) -> float:
 def to_bgr(image: npt.NDArray[Any]) -> Image | None:
     """Return the picture as contiguous BGR; None if it is empty or smaller than ``MIN_FRAME_PX``.
 
-    A picture that is contiguous BGR already is returned without a copy; a copy costs as much as a third of a mesh.
+    A picture that is contiguous BGR already is not copied, because a copy is slow.
     """
     import cv2
 

@@ -1,8 +1,8 @@
-"""Describe faces, so that seats stay with their people from frame to frame.
+"""Describe faces by numbers, so that each person keeps their seat from frame to frame.
 
-The descriptor has bone distances that expression and pose hardly move, and the colours of skin, hair and clothes, which
-last for an evening. It tells the few people of one table apart well enough to give a seat back to whoever left it. It
-is no fingerprint, and never leaves the machine.
+The descriptor has bone distances that expression and pose hardly move, and the colours of forehead, hair and clothes,
+which last for an evening. It tells the few people of one table apart, so that whoever left gets the same seat again. It
+cannot identify a person among many, and never leaves the machine.
 """
 
 from __future__ import annotations
@@ -53,7 +53,10 @@ _SPREAD = np.array([part[2] for part in _PARTS] + [width[2] for width in _WIDTHS
 
 
 def shape_of(points: Floats, pose: Pose) -> Floats:
-    """Return the bone part of the descriptor (17,) from landmarks (478, 3), in units of one person's spread."""
+    """Return the bone part of the descriptor, (17,), from landmarks (478, 3).
+
+    The unit of each value is its usual variation over frames of one person.
+    """
     bones: Floats = _DIFFERENCES.frontal(points, pose)[np.arange(BONE_COUNT), _AXIS] / _SPREAD
     return bones
 
@@ -61,7 +64,7 @@ def shape_of(points: Floats, pose: Pose) -> Floats:
 def look_of(bgr: npt.NDArray[np.uint8], points: Floats, pose: Pose) -> Floats:
     """Return the colour part of the descriptor, (9,): L*, a* and b* of forehead, hair and clothes.
 
-    Values are in units of one person's spread. A patch outside the picture is NaN.
+    The unit is a colour's usual variation over one person's evening. The values of a patch outside the picture are NaN.
     """
     import cv2
 
@@ -79,10 +82,10 @@ def look_of(bgr: npt.NDArray[np.uint8], points: Floats, pose: Pose) -> Floats:
 
 
 def apart(one: Floats | None, other: Floats) -> float:
-    """Return how different the bones of two faces are, independent of the cameras' distance.
+    """Return how different the bones of two descriptors are, ignoring changes that come from the camera's distance.
 
     Returns:
-        About 0.6 for one person and 1.6 for two; infinity if ``one`` is None. Bones come first in both arrays.
+        About 0.6 for one person and 1.6 for two; infinity if ``one`` is None.
     """
     if one is None:
         return float("inf")
@@ -93,13 +96,13 @@ def apart(one: Floats | None, other: Floats) -> float:
 
 @dataclass(slots=True)
 class FaceShape:
-    """Running descriptor of a seat, (26,): bones, then colours.
+    """Running means of the descriptors of a seat's face, (26,): bones, then colours.
 
     Attributes:
-        long: Mean over all frames to the front.
-        fresh: Mean over the last half second or so.
+        long: Mean over all frames in which the face looked to the front.
+        fresh: Mean over about the last half second.
         frames: Number of frames in ``long``.
-        fresh_frames: Number of frames in ``fresh``.
+        fresh_frames: Number of frames since ``fresh`` was cleared.
     """
 
     long: Floats | None = None
@@ -112,7 +115,7 @@ class FaceShape:
 
         Args:
             shape: The descriptor, (26,).
-            learn: False leaves ``long`` unchanged, while it is uncertain who this is.
+            learn: False leaves ``long`` unchanged, for use while it is uncertain who this is.
         """
         self.fresh_frames += 1
         rate = max(1 / self.fresh_frames, 0.12)
@@ -127,9 +130,9 @@ class FaceShape:
         self.fresh, self.fresh_frames = None, 0
 
     def unlike(self, shape: Floats | None) -> float:
-        """Return how different ``shape`` is: about 1.2 for the same person, 2.5 and more for another.
+        """Return how much ``shape`` differs from ``long``: about 1.2 for the same person, 2.5 and more for another.
 
-        Returns 1.5 if one of the two is unknown.
+        Returns 1.5 if one of the two is None.
         """
         if self.long is None or shape is None:
             return 1.5
@@ -140,7 +143,7 @@ class FaceShape:
 
 
 def _towards(mean: Floats | None, new: Floats, rate: float) -> Floats:
-    """Return the running mean; an element that is NaN on one side is taken from the other."""
+    """Return ``mean`` moved towards ``new`` by the share ``rate``; where one of the two is NaN, the other is taken."""
     if mean is None:
         return new
     moved = mean + rate * (new - mean)

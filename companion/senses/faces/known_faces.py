@@ -1,7 +1,7 @@
-"""Recognise faces that people have named by a tap, while the table is open.
+"""Recognise faces that people have named by a tap, until the table is closed.
 
-A look is what ``identity`` measures of a face: bones, and the colours of skin, hair and clothes. It is kept in memory
-only. It cannot be written or printed, and its container refuses to be pickled or copied.
+A look is the descriptor that ``identity`` computes of a face: bones, and the colours of forehead, hair and clothes. It
+is kept in memory only. It cannot be written or printed, and ``KnownFaces`` refuses to be pickled or copied.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ class Recognition:
 
 
 def difference(one: Floats, other: Floats) -> float:
-    """Return how different two looks (26,) are, over bones and colours, in units of one person's spread."""
+    """Return how different two looks (26,) are, over bones and colours; the unit is the variation within one person."""
     colours = (one[BONE_COUNT:] - other[BONE_COUNT:]) ** 2
     seen = colours[~np.isnan(colours)]
     colour = min(float(np.sqrt(seen.mean())), MAX_COLOUR) if seen.size else MAX_COLOUR / 2
@@ -49,7 +49,7 @@ def difference(one: Floats, other: Floats) -> float:
 
 
 class KnownFaces:
-    """The looks of players by name, regardless of its spelling. Thread-safe."""
+    """The looks of players by name; all spellings that ``fold_name`` makes equal are one name. Thread-safe."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
@@ -72,8 +72,8 @@ class KnownFaces:
         """Return whose face it is.
 
         Args:
-            look: Descriptor of the face, (26,); None if it was not seen to the front.
-            players: Players to choose from; None for everybody who was named.
+            look: Look of the face, (26,); None if the face did not turn to the front.
+            players: Players to choose from; None for all that are known.
         """
         with self._lock:
             known = {

@@ -1,8 +1,8 @@
 """Tell living faces from pictures: a poster or photo never changes its shape, a person does within seconds.
 
-Landmarks are averaged over short blocks and compared with those of the seconds before. Changes that an affine map
-explains do not count: a camera that shakes, or a photo that is waved or tilted. What remains is a blink, a word or a
-head that turns. Brightness is not used, so flickering lamps have no effect.
+Landmarks are averaged over blocks of ``BLOCK_S`` seconds, and each block is compared with the eight before it. Changes
+that an affine map explains are ignored, such as a camera that shakes, or a photo that is waved or tilted. What remains
+is a blink, a word or a head that turns. Brightness is not used, so flickering lamps have no effect.
 """
 
 from __future__ import annotations
@@ -13,21 +13,22 @@ import numpy as np
 
 from companion.senses.faces.geometry import LEFT_LIDS, RIGHT_LIDS, Floats
 
-BLOCK_S = 0.2  # seconds of landmarks in a block: long enough to average the mesh's jitter, short enough for a blink
+BLOCK_S = 0.2  # seconds over which landmarks are averaged: their jitter is removed, but a blink still shows
 COMPARED_BLOCKS = 8  # number of earlier blocks that the newest is compared with
 # Minimum change of a living face: root mean square in outer-eye distances. Stills in noisy clips stay below 0.0085;
 # each of 25 clips of people passed 0.0125 within two seconds.
 MIN_CHANGE_EYES = 0.0115
-SURE_LID_CHANGE_EYES = 0.01  # the same for the lids alone; stills stay below 0.008
-MIN_LID_CHANGE_EYES = 0.0065  # change of the lids that also counts, for people who only blink, if it exceeds
-MIN_LID_CHANGE_PX = 0.35  # this many pixels
-MIN_LID_CHANGE_JITTERS = 5.0  # and this many times the lids' usual jitter between blocks (at most 4 in stills)
-MIN_CHANGE_PX = 0.7  # minimum for the first two in pixels: the landmarks of small faces jitter more
+SURE_LID_CHANGE_EYES = 0.01  # minimum change of the eyelids alone, in the same unit; stills stay below 0.008
+MIN_CHANGE_PX = 0.7  # both changes must also reach this many pixels: the landmarks of small faces jitter more
+# A smaller change of the eyelids is enough, for people who only blink, if it reaches all of the following:
+MIN_LID_CHANGE_EYES = 0.0065  # distances between the outer eye corners
+MIN_LID_CHANGE_PX = 0.35  # pixels
+MIN_LID_CHANGE_JITTERS = 5.0  # times the lids' usual jitter between blocks (at most 4 in stills)
 _LID_POINTS = [point for pair in (*RIGHT_LIDS, *LEFT_LIDS) for point in pair]
 
 
 class LifeSigns:
-    """Detector of life in one face; add each frame in time order.
+    """Detects whether one face is alive; add each frame in time order and read ``is_alive``.
 
     ``is_alive`` never returns to False once it is True.
     """
@@ -59,7 +60,7 @@ class LifeSigns:
         self._count += 1
 
     def restart(self) -> None:
-        """Discard the landmarks so far: the face was lost, and the next one may be another person's."""
+        """Discard the landmarks so far, as the face was lost; ``is_alive`` is kept."""
         self._blocks.clear()
         self._jitters.clear()
         self._count, self._is_settling = 0, True
@@ -83,10 +84,10 @@ class LifeSigns:
 
 
 def change_of_shape(before: Floats, now: Floats) -> tuple[float, float]:
-    """Return how far landmarks (478, 2) moved beyond any affine map of the whole face.
+    """Return how far landmarks (478, 2) moved, beyond what an affine map of the whole face explains.
 
     Returns:
-        Root mean square in pixels, over all landmarks and over those of the lids.
+        Two root mean squares in pixels: over all landmarks, and over those of the eyelids.
     """
     old, new = before - before.mean(0), now - now.mean(0)
     gram = old.T @ old

@@ -1,7 +1,7 @@
-"""Recognise the signals of set D, which are motions: each detects a rhythm over the last seconds.
+"""Recognise the signals of set D, which are repeated movements such as shaking the head.
 
-A motion's score is the number of swings seen; its threshold in calibration/faces.toml is a count. Rhythms are timed in
-seconds, never in frames.
+A signal's score is the number of movements seen in the last seconds, so its threshold in calibration/faces.toml is a
+number too. Rhythms are timed in seconds, never in frames.
 """
 
 from __future__ import annotations
@@ -20,10 +20,10 @@ from companion.senses.faces.signals import GATE_CLOSED, Numbers, SignalScore
 
 
 class MotionSignal(ABC):
-    """Base class of the motion signals.
+    """Base class of the signals of set D.
 
     Attributes:
-        turned: True if it also judges faces that look away.
+        turned: True if frames on which the face looks away are judged too.
         began: Time when the current rhythm began, in seconds.
     """
 
@@ -36,10 +36,10 @@ class MotionSignal(ABC):
 
     @abstractmethod
     def see(self, frame: FaceFrame, neutral: Beliefs) -> SignalScore:
-        """Add a frame and return the score."""
+        """Add a frame and return the signal's score."""
 
     def run(self, t: float) -> list[Turn]:
-        """Return the latest turns that follow each other at this motion's pace."""
+        """Return the latest series of turning points at this signal's pace, and store its start in ``began``."""
         out = self.swings.run(t, self.n["half_least_s"], self.n["half_most_s"])
         if out:
             self.began = out[0].t
@@ -47,7 +47,10 @@ class MotionSignal(ABC):
 
 
 class WetDogShake(MotionSignal):
-    """Shaking: the head turns or rolls to and fro fast. A "no" is slower, and a look aside does not return at once."""
+    """Signal "wet dog shake": the head turns or rolls to and fro fast.
+
+    A shake that means "no" is slower, and after a look aside the head does not return at once.
+    """
 
     turned = True
 
@@ -68,7 +71,7 @@ class WetDogShake(MotionSignal):
 
 
 class DartingTongue(MotionSignal):
-    """Darting tongue: it comes out and goes in again, at least twice in two seconds."""
+    """Signal "darting tongue": the tongue comes out and goes in again, at least twice in two seconds."""
 
     def __init__(self, numbers: Numbers) -> None:
         super().__init__(numbers, numbers["out"] - numbers["inside"])
@@ -90,7 +93,7 @@ class DartingTongue(MotionSignal):
 
 
 class Panting(MotionSignal):
-    """Panting: the tongue hangs out while mouth and tongue go up and down fast."""
+    """Signal "panting": the tongue hangs out while mouth and tongue go up and down fast."""
 
     def __init__(self, numbers: Numbers) -> None:
         super().__init__(numbers, numbers["swing"])
@@ -115,9 +118,9 @@ class Panting(MotionSignal):
 
 
 class FishGasp(MotionSignal):
-    """Fish gasp: the lips open and close roundly, again and again.
+    """Signal "fish gasp": the lips open and close, pursed to a round mouth, again and again.
 
-    In talk the lips also spread, and teeth and tongue show.
+    In talk, by contrast, the lips also spread and the pace varies.
     """
 
     def __init__(self, numbers: Numbers) -> None:
@@ -144,13 +147,13 @@ class FishGasp(MotionSignal):
 
 
 def _even(tops: list[Turn]) -> float:
-    """Return the longest time between two neighbouring tops over the shortest: about 1 in a rhythm, more in talk."""
+    """Return the longest time between two successive maxima over the shortest: about 1 in a rhythm, more in talk."""
     apart = [b.t - a.t for a, b in pairwise(tops)]
     return max(apart) / min(apart) if apart else 1.0
 
 
 def _pace(run: list[Turn]) -> dict[str, float]:
-    """Return the pace of a run in swings (there and back) a second; empty for fewer than two turns."""
+    """Return the swings (there and back) a second as ``{"per_s": rate}``; empty for fewer than two turning points."""
     if len(run) < 2:
         return {}
     return {"per_s": (len(run) - 1) / 2 / (run[-1].t - run[0].t)}
@@ -166,7 +169,7 @@ MOTIONS: dict[str, Callable[[Numbers], MotionSignal]] = {
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """An extreme of a measure: its value ``x`` at ``t`` seconds; ``top`` is True for a maximum."""
+    """A turning point of a measure: its value ``x`` at ``t`` seconds; ``top`` is True for a maximum."""
 
     t: float
     x: float
@@ -174,10 +177,12 @@ class Turn:
 
 
 class Swings:
-    """Detector of turning points; add samples in time order and read ``turns``, those of the last ``window`` seconds.
+    """Finds the turning points of a measure; add samples in time order and read ``turns``.
 
-    A turn is confirmed once the measure has moved back by ``amplitude``, so that jitter causes none. After ``blind``
-    seconds without a sample it starts anew.
+    Args:
+        amplitude: How far the measure must move back to confirm a turning point, so that jitter makes none.
+        window: Time for which turning points are kept, in seconds.
+        blind: Maximum gap between samples, in seconds; after a longer gap all turning points are discarded.
     """
 
     def __init__(self, amplitude: float, window: float = 3.0, blind: float = 0.45) -> None:
@@ -190,7 +195,7 @@ class Swings:
         self._last = 0.0
 
     def feed(self, t: float, x: float) -> Turn | None:
-        """Add a sample at ``t`` seconds; return the turn that it confirms, if any."""
+        """Add a sample ``x`` at ``t`` seconds; return the turning point that it confirms, if any."""
         if self._high is None or self._low is None or t - self._last > self._blind:
             self.clear()
             self._high = self._low = (t, x)
@@ -218,20 +223,20 @@ class Swings:
         return turn
 
     def clear(self) -> None:
-        """Discard all turns and extremes."""
+        """Discard all turning points, and start anew."""
         self.turns = []
         self._high = self._low = None
 
     def run(self, t: float, shortest: float, longest: float) -> list[Turn]:
-        """Return the latest unbroken series of turns, oldest first.
+        """Return the latest unbroken series of turning points, oldest first.
 
-        In a series, each turn comes ``shortest`` to ``longest`` seconds after the one before it. The result is empty if
-        the newest turn is more than 1.4 times ``longest`` before ``t``, because the rhythm has then ended.
+        In a series, each turning point comes ``shortest`` to ``longest`` seconds after the one before it. The result is
+        empty if the newest is more than 1.4 times ``longest`` before ``t``, because the rhythm has then ended.
 
         Args:
             t: The present time, in seconds.
-            shortest: Minimum time between two turns, in seconds.
-            longest: Maximum time between two turns, in seconds.
+            shortest: Minimum time between two turning points, in seconds.
+            longest: Maximum time between two turning points, in seconds.
         """
         if not self.turns or t - self.turns[-1].t > 1.4 * longest:
             return []
@@ -244,14 +249,14 @@ class Swings:
 
 
 class TalkDetector:
-    """Detector of talk, from the distance between the lips.
+    """Detects talk from the distance between the lips.
 
-    Each change between opening and closing is a turn, which counts for ``talk_s`` seconds. Up to ``talk_few`` turns are
-    no talk; ``talk_turns`` more are certainly talk.
+    In talk, the lips change between opening and closing many times. Up to ``talk_few`` changes in the last ``talk_s``
+    seconds are no talk; ``talk_turns`` more are certainly talk.
 
     Args:
-        numbers: Table ``grin`` of calibration/faces.toml. Its ``talk_swing`` is the smallest movement that counts, in
-            distances between the outer eye corners.
+        numbers: Table ``grin`` of calibration/faces.toml. Its ``talk_swing`` is the smallest movement that is noticed,
+            in distances between the outer eye corners.
     """
 
     def __init__(self, numbers: Numbers) -> None:
@@ -263,7 +268,7 @@ class TalkDetector:
 
         Args:
             t: Time, in seconds.
-            gap: Distance between the lips, in outer-eye distances.
+            gap: Distance between the lips, in distances between the outer eye corners.
         """
         self._swings.feed(t, gap)
         # Lips that open once, for a grin or a laugh, make one or two turns, which are no syllables.

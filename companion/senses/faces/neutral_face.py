@@ -1,8 +1,8 @@
 """Learn a player's neutral face from calm frames, without asking them to pose.
 
-Each measure is a normal distribution. It starts at the typical face (mean and spread over people) and is narrowed by
-calm frames (conjugate update with their median, so that a few odd frames have little effect). The remaining spread is
-the uncertainty of the neutral face; scores are lowered by it.
+The neutral value of each measure is estimated as a normal distribution. It starts as that of all people, and calm
+frames narrow it (a conjugate update with their median, so that a few odd frames have little effect). Its remaining
+standard deviation says how uncertain the neutral face is, and lowers the scores of signals.
 """
 
 from __future__ import annotations
@@ -19,18 +19,16 @@ from companion.senses.faces.geometry import Floats
 from companion.senses.faces.settings import FaceSettings
 
 OPEN_EYE_QUANTILE = 0.85  # quantile of the eye opening over calm frames that is the neutral, open eye
-REST_TONGUE_QUANTILE = (
-    0.25  # quantile of the tongue score over calm frames that is the mouth at rest; a rare slip has no effect
-)
+REST_TONGUE_QUANTILE = 0.25  # quantile of the tongue's score over calm frames that is the mouth at rest
 MAX_TONGUE_FRAMES = 60  # maximum number of calm frames whose tongue score is kept
 REST_EXPRESSIONS = ("sour", "wide")  # expressions whose log-odds at rest are learned
-MAX_EXPRESSION_FRAMES = 150  # maximum number of calm frames for that
-MIN_EXPRESSION_FRAMES = 8  # minimum number of calm frames for that
+MAX_EXPRESSION_FRAMES = 150  # maximum number of calm frames from which they are learned
+MIN_EXPRESSION_FRAMES = 8  # minimum number of calm frames from which they are learned
 
 
 @dataclass(frozen=True, slots=True)
 class Belief:
-    """A measure's neutral value, and its standard deviation as the uncertainty."""
+    """Estimate of a measure's neutral value, with its standard deviation ``unsure``."""
 
     value: float
     unsure: float
@@ -41,9 +39,11 @@ Beliefs: TypeAlias = Mapping[str, Belief]
 
 
 class NeutralFace:
-    """Learner of one player's neutral face; add calm frames with ``learn`` and read ``beliefs``.
+    """Learns one player's neutral face; add calm frames with ``learn`` and read ``beliefs``.
 
-    For a known player, the values in ``profile`` (by measure) replace those of the typical face.
+    Args:
+        settings: Thresholds, and the typical face to start from.
+        profile: Neutral values of a known player, by measure; they replace those of the typical face.
     """
 
     def __init__(self, settings: FaceSettings, profile: Mapping[str, float] | None = None) -> None:
@@ -77,13 +77,13 @@ class NeutralFace:
         }
 
     def skip(self) -> None:
-        """Record a frame that is not calm, so that its time does not count as calm."""
+        """Record a frame that is not calm, so that the time until the next calm frame does not count as calm."""
         self._last = None
 
     def learn(
         self, t: float, measures: Measures, mouth: MouthScores | None = None, face: FaceScores | None = None
     ) -> None:
-        """Add a calm frame at ``t`` seconds, and update the beliefs at intervals."""
+        """Add a calm frame at ``t`` seconds, and update the beliefs every 0.1 to 0.5 s."""
         step = 0.04 if self._last is None else min(t - self._last, 0.2)
         self._last = t
         if step <= 0:
@@ -102,7 +102,11 @@ class NeutralFace:
             self._update()
 
     def _forget(self) -> None:
-        """Limit the memory: drop the oldest quarter when it gets too long, and every other row when it has too many."""
+        """Limit the memory.
+
+        The oldest quarter of the frames is dropped when they span more than ``memory_s``, and every other frame when
+        there are more than 600.
+        """
         memory = self._settings.neutral["memory_s"]
         if sum(self._weights) > memory:
             half = len(self._rows) // 4
@@ -112,9 +116,9 @@ class NeutralFace:
             self._weights = [2 * w for w in self._weights[::2]]
 
     def _unlearn(self) -> None:
-        """Drop the stored frames with a smile if a smile was mistaken for the neutral face.
+        """If smiles were taken for the neutral face, drop the stored frames with a smile.
 
-        It was if the mouth is clearly less wide and lifted in recent frames than in all frames.
+        That is the case if the mouth is clearly less wide and less lifted in recent frames than in all frames.
         """
         n = self._settings.neutral
         rows, weights = np.array(self._rows), np.array(self._weights)

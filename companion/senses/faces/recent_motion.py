@@ -1,7 +1,8 @@
 """Summarise what a face did in the last second as one vector, to recognise signals that are not known in advance.
 
-Each trait is a measure relative to the player's own neutral face, in units of a strong gesture. For each trait, the
-vector has its mean, its spread and its speed in the window. It does not depend on the phase or pace of a rhythm.
+Each trait (22 of them, such as ``brows`` or ``head_turned``) is measured against the player's neutral face; 1 is a
+strong gesture. The vector, called a window, has for each trait its mean, its spread and its speed. It does not depend
+on the moment within a rhythm.
 """
 
 from __future__ import annotations
@@ -15,8 +16,8 @@ from companion.senses.faces.features import FaceFrame
 from companion.senses.faces.geometry import Floats
 from companion.senses.faces.neutral_face import Beliefs
 
-# Name, size of a strong gesture, and reference: a neutral measure, "rest" (the usual pose of this head and gaze) or
-# none. Eyes and the mouth's width are ratios.
+# Name of the trait, its change in a strong gesture, and what it is compared with: a measure of the neutral face, "rest"
+# (the usual pose of this head and gaze) or nothing. Eyes and the mouth's width are ratios.
 _TRAITS: tuple[tuple[str, float, str], ...] = (
     ("right_eye", 0.35, "eye"),
     ("left_eye", 0.35, "eye"),
@@ -47,10 +48,10 @@ ASPECTS = ("", "_swing", "_pace")  # suffixes of a window's three parts, in orde
 _TRAIT_SCALES = np.array([scale for _, scale, _ in _TRAITS])
 _RATIO_COUNT = 3  # the first traits are logarithms of ratios
 _FIRST_REST_TRAIT = sum(against != "rest" for _, _, against in _TRAITS)
-_MAX_GESTURES = 3.0  # limit of a trait, in strong gestures
+_MAX_GESTURES = 3.0  # limit of a trait's value, in strong gestures
 _USUAL_POSE_S = 15.0  # seconds over which the head's usual pose is averaged
 _MIN_FRAMES = 5  # minimum number of frames in a window
-_STRONG_PACE = 4.0  # unit of pace: travel a second of a strong gesture there and back once a second
+_STRONG_PACE = 4.0  # unit of speed, in strong gestures a second: from one extreme to the other and back each second
 
 
 def _row(frame: FaceFrame) -> tuple[float, ...]:
@@ -83,7 +84,7 @@ def _row(frame: FaceFrame) -> tuple[float, ...]:
 
 
 class RecentMotion:
-    """The frames of one face over the last ``seconds``; add frames in time order."""
+    """The frames of one face over the last ``seconds``; add frames in time order and read ``window``."""
 
     def __init__(self, seconds: float) -> None:
         self._seconds = seconds
@@ -102,11 +103,14 @@ class RecentMotion:
         self._usual = now if self._usual is None else self._usual + min(step / _USUAL_POSE_S, 1.0) * (now - self._usual)
 
     def clear(self) -> None:
-        """Drop all frames, as the face was not seen; keep the head's usual pose."""
+        """Drop all frames, as the face was not seen; the usual pose of the head is kept."""
         self._rows.clear()
 
     def window(self, neutral: Beliefs) -> Floats | None:
-        """Return the mean, swing and pace of each trait, (3 * TRAIT_COUNT,); None with too few frames."""
+        """Return the vector of the last second, (3 * TRAIT_COUNT,); None if there are too few frames.
+
+        It has the means of all traits, then their spreads, then their speeds, on a logarithmic scale.
+        """
         if len(self._rows) < _MIN_FRAMES or self._rows[-1][0] - self._rows[0][0] < 0.7 * self._seconds:
             return None
         times = np.array([t for t, _ in self._rows])
@@ -119,14 +123,14 @@ class RecentMotion:
         return sizes
 
     def now(self, neutral: Beliefs) -> Floats:
-        """Return the traits of the newest frame, (TRAIT_COUNT,)."""
+        """Return the traits of the newest frame, (TRAIT_COUNT,); 0 without frames."""
         if self._usual is None:
             return np.zeros(TRAIT_COUNT)
         return _against(np.array([self._rows[-1][1]]), neutral, self._usual)[0] if self._rows else np.zeros(TRAIT_COUNT)
 
 
 def _against(rows: Floats, neutral: Beliefs, usual: Floats) -> Floats:
-    """Return traits relative to the neutral face and the head's usual pose, in strong gestures, (n, TRAIT_COUNT).
+    """Return the traits relative to the neutral face and the head's usual pose; 1 is a strong gesture.
 
     Args:
         rows: Raw traits, (n, TRAIT_COUNT).
@@ -148,17 +152,17 @@ _MIRROR_SIGNS = np.array(
 
 
 def mirror_windows(windows: Floats) -> Floats:
-    """Return the windows with left and right exchanged, (n, 3 * TRAIT_COUNT); people imitate as in a mirror."""
+    """Return the windows (n, 3 * TRAIT_COUNT) with left and right exchanged, since people imitate as in a mirror."""
     parts: Floats = windows.reshape(-1, 3, TRAIT_COUNT)[:, :, _MIRRORED_ORDER].copy()
     parts[:, 0] *= _MIRROR_SIGNS
     return parts.reshape(-1, 3 * TRAIT_COUNT)
 
 
 def feature_name(k: int) -> str:
-    """Return the name of the window's element ``k``: a trait and an aspect of it."""
+    """Return the name of the window's element ``k``: its trait, with "_swing" for a spread or "_pace" for a speed."""
     return TRAIT_NAMES[k % TRAIT_COUNT] + ASPECTS[k // TRAIT_COUNT]
 
 
 def part(k: int) -> Fact:
-    """Return the name of the window's element ``k`` as a fact."""
+    """Return the name of the window's element ``k`` as a fact, for display."""
     return Fact(("face.part", "face.swing", "face.pace")[k // TRAIT_COUNT], {"part": TRAIT_NAMES[k % TRAIT_COUNT]})

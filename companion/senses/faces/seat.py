@@ -1,4 +1,4 @@
-"""A seat at the camera: one person tracked from frame to frame, with the judge of their signals."""
+"""A seat at the camera: one person tracked from frame to frame, with the judge that decides which signals they show."""
 
 from __future__ import annotations
 
@@ -21,20 +21,19 @@ COLOUR_INTERVAL_FRAMES = 4  # frames between two measurements of a tracked perso
 MAX_SHUT_LIP_GAP = (
     0.03  # distance of the inner lips below which a mouth that showed nothing is not classified on every frame
 )
-MAX_STILL_LIP_MOTION = 0.012  # change of the lips that has it classified again
-MAX_MOUTH_AGE_S = 0.15  # seconds after which it is classified again anyway
+MAX_STILL_LIP_MOTION = 0.012  # change of the lips from which such a mouth is classified again
+MAX_MOUTH_AGE_S = 0.15  # seconds after which such a mouth is classified again anyway
 MAX_EMPTY_MOUTH_SCORE = 0.1  # tongue and teeth scores below which a mouth shows nothing
 PICTURE_CELLS = 24  # cells per side in which two pictures of a face are compared
 MIN_CELL_SAMPLES = 5  # minimum number of pixels sampled per side of a cell
-MAX_SAME_CELL_CHANGE = (
-    4.0  # grey levels (of 255); if no cell's mean changes by more, the mesh moves no more than its jitter
-)
-MESH_REUSE_S = 0.2  # maximum seconds for which an unchanged mesh is reused
+# Grey levels (of 255): if no cell changes by this much, new landmarks would differ by no more than their jitter.
+MAX_SAME_CELL_CHANGE = 4.0
+MESH_REUSE_S = 0.2  # maximum seconds for which landmarks are reused while the picture is unchanged
 
 
 @dataclass(frozen=True, slots=True)
 class SeatFit:
-    """A face mesh fitted on a frame.
+    """Landmarks fitted to one face on a frame.
 
     Attributes:
         points: Landmarks in pixels, (478, 3).
@@ -56,7 +55,7 @@ class SeatFit:
 
 
 def fit_of(points: Floats, pose: Pose, presence: float, bgr: npt.NDArray[np.uint8] | None = None) -> SeatFit:
-    """Return the fit for these landmarks, with the face's descriptor if it looks to the front.
+    """Return a SeatFit of these landmarks, with the face's descriptor if it looks to the front.
 
     Args:
         points: Landmarks in pixels, (478, 3).
@@ -72,7 +71,10 @@ def fit_of(points: Floats, pose: Pose, presence: float, bgr: npt.NDArray[np.uint
 
 
 class FacePicture:
-    """A face's square of a picture at ``t`` seconds, reduced to a few cells in which a camera's noise is small."""
+    """Small grey copy of the square around a face at ``t`` seconds, which shows whether the face has changed since.
+
+    It has ``PICTURE_CELLS`` cells a side; averaging over each removes the camera's noise.
+    """
 
     def __init__(self, t: float, region: Region, bgr: Image) -> None:
         import cv2
@@ -88,12 +90,12 @@ class FacePicture:
         )
 
     def around(self, region: Region) -> bool:
-        """Return True if a face with this ``region`` is still in the middle of the square."""
+        """Return True if ``region`` has almost the same middle and side as the region of this picture."""
         off = max(abs(region.x - self.region.x), abs(region.y - self.region.y), abs(region.side - self.region.side) / 2)
         return off < 0.1 * self.region.side
 
     def like(self, other: FacePicture) -> bool:
-        """Return True if two pictures of the same square differ in no cell."""
+        """Return True if two pictures of the same square differ by less than ``MAX_SAME_CELL_CHANGE`` in each cell."""
         import cv2
 
         a, b = self._parts, other._parts
@@ -109,8 +111,8 @@ class FaceSeat:
         judge: Decides which signals the person shows.
         since: Time when the seat was created, in seconds.
         last_seen: Time when the face was last seen, in seconds.
-        fit: The face mesh fitted on the current frame; None while the face is not seen.
-        last: The latest mesh that was fitted.
+        fit: Landmarks on the current frame; None while the face is not seen.
+        last: The latest landmarks, kept while the face is not seen.
         frame: Measures of the face on the current frame; None while it is not seen.
         velocity: Speed of the face in pixels a second, right and down.
     """
@@ -126,14 +128,14 @@ class FaceSeat:
     velocity: tuple[float, float] = (0.0, 0.0)
     state: str = "seen"
     lost: bool = False
-    misses: int = 0  # searches in a row that did not find the face at its mesh
+    misses: int = 0  # searches in a row that did not detect the face at its landmarks
     player: str | None = None
     profile: FaceProfile | None = None
     shaking: bool = False  # whether the head turned fast when it was last seen
     light: float = 255.0  # mean brightness of the face, 0..255
     glance: FaceFrame | None = None  # latest frame that the mouth model scored
     looked: FaceFrame | None = None  # latest frame that the expression model scored
-    picture: FacePicture | None = None  # picture on which the mesh was fitted
+    picture: FacePicture | None = None  # picture on which the landmarks were fitted
     life: LifeSigns = field(default_factory=LifeSigns)
     is_living: bool = False  # whether it is a person: a face that never moved may be a picture
 
@@ -146,18 +148,18 @@ class FaceSeat:
 
     @property
     def needs_colours(self) -> bool:
-        """True if the person's colours are to be measured on the next frame."""
+        """True if the person's colours are to be measured on the next frame, which is every fourth one."""
         return self.shape.fresh_frames % COLOUR_INTERVAL_FRAMES == 0
 
     @property
     def fit_time(self) -> float:
-        """Time of the picture on which the mesh was fitted, in seconds."""
+        """Time of the picture on which the landmarks were fitted, in seconds."""
         return self.last_seen if self.picture is None else self.picture.t
 
     def same(self, bgr: Image, t: float, region: Region) -> bool:
-        """Return True if the face in ``region`` still looks as it did when the mesh was fitted.
+        """Return True if the face in ``region`` still looks as it did when its landmarks were fitted.
 
-        If it does not, this picture is stored for the comparisons to come.
+        If it does not, this picture is stored, since the landmarks will now be fitted on it.
         """
         last = self.picture
         if last is not None and last.around(region):
@@ -170,7 +172,11 @@ class FaceSeat:
         return False
 
     def shut(self, frame: FaceFrame) -> bool:
-        """Return True if the mouth is as shut as when the classifier last ran, and showed nothing then."""
+        """Return True if the mouth classifier need not run on this frame.
+
+        That is so if it ran a moment ago and saw neither tongue nor teeth, and the lips are shut and have hardly moved
+        since.
+        """
         last = self.glance
         if last is None or not 0 <= frame.t - last.t < MAX_MOUTH_AGE_S:
             return False
@@ -184,9 +190,9 @@ class FaceSeat:
         return all(score is not None and score < MAX_EMPTY_MOUTH_SCORE for score in shown)
 
     def sit(self, player: str | None, profile: FaceProfile | None = None) -> None:
-        """Seat ``player`` here with their face profile.
+        """Assign a player to this seat, and use their face profile.
 
-        What was learned about a player with another profile is discarded.
+        If another profile was in use, the neutral face that was learned is discarded.
         """
         if self.profile is not None and self.profile is not profile:
             self.judge.forget()
@@ -199,7 +205,7 @@ class FaceSeat:
 
         Args:
             t: Time of the frame, in seconds.
-            fit: The fit on the frame.
+            fit: Landmarks of the face on the frame.
             sure: True if no other person is near enough to be confused with this one.
         """
         if self.fit is not None and t > self.last_seen:
@@ -215,7 +221,7 @@ class FaceSeat:
         self.life.add(t, fit.points, fit.pose.unit)
 
     def miss(self) -> None:
-        """Record a frame without the face."""
+        """Record that the face was not found on a frame; tracking stops until a search finds it again."""
         if self.frame is not None:
             self.shaking = self.frame.speed > MIN_SHAKING_DEG_S
         self.fit = self.picture = None
@@ -225,9 +231,9 @@ class FaceSeat:
         self.life.restart()
 
     def cost(self, t: float, fit: SeatFit) -> float:
-        """Return how unlikely ``fit`` is this seat's face: about 1 for the same face, 3 and more for another.
+        """Return how unlikely it is that ``fit`` is this seat's face: about 1 for the same face, from 3 for another.
 
-        Place and size count most shortly after the face was seen; its shape always counts.
+        Place and size weigh most shortly after the face was last seen; its descriptor always weighs the same.
         """
         if self.last is None:
             return float("inf")
@@ -247,5 +253,5 @@ class FaceSeat:
 
 
 def near(a: SeatFit, b: SeatFit) -> float:
-    """Return the distance between two faces, in outer-eye distances of the larger one."""
+    """Return the distance between two faces, in distances between the outer eye corners of the larger face."""
     return hypot(a.pose.x - b.pose.x, a.pose.y - b.pose.y) / max(a.pose.unit, b.pose.unit)

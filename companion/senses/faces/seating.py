@@ -1,8 +1,9 @@
 """Assign detected faces to seats, and keep each seat with its person.
 
-A mesh tracks each seated face from frame to frame. The whole frame is searched at intervals, and sooner when somebody
-is missing. Faces may cross: where two meshes slip onto one face, the seat that it suits less loses it and is found
-again. When two faces part, their shapes are compared with those from before they met, and swapped if that fits better.
+Landmarks are fitted to each seated face from frame to frame. The whole frame is searched at intervals, and sooner when
+somebody is missing. When faces cross, the landmarks of two seats may end up on one face. The seat whose person
+resembles it less then has no face until the next search. When two faces have parted, their descriptors are compared
+with those from before; the seats are swapped if that fits better.
 """
 
 from __future__ import annotations
@@ -21,9 +22,9 @@ from companion.senses.faces.signal_judge import SignalJudge
 
 
 def assign(cost: npt.NDArray[np.float64], limit: float) -> list[tuple[int, int]]:
-    """Return the pairs (row, column) of least total cost in a cost matrix; pairs above ``limit`` are left out.
+    """Return the pairs (row, column) of least total cost in a cost matrix, without pairs that cost ``limit`` or more.
 
-    A cost above ``limit`` counts as ``limit``, so that one hopeless row does not push the others to worse partners.
+    Costs are capped at ``limit`` first, so that a row that fits nowhere does not take a good column from another.
     """
     rows, cols = cost.shape
     if rows == 0 or cols == 0:
@@ -34,10 +35,7 @@ def assign(cost: npt.NDArray[np.float64], limit: float) -> list[tuple[int, int]]
 
 
 def _solve(a: npt.NDArray[np.float64]) -> list[tuple[int, int]]:
-    """Return the least-cost assignment (row, column) for a matrix with rows <= columns, by the Hungarian algorithm.
-
-    ``u`` and ``v`` are the potentials; ``owner[j]`` is the row of column j (counted from 1, 0 if free).
-    """
+    """Return the least-cost assignment (row, column) for a matrix with rows <= columns, by the Hungarian algorithm."""
     n, m = a.shape
     u, v = np.zeros(n + 1), np.zeros(m + 1)
     owner, way = np.zeros(m + 1, int), np.zeros(m + 1, int)
@@ -61,19 +59,21 @@ def _solve(a: npt.NDArray[np.float64]) -> list[tuple[int, int]]:
     return [(int(owner[j]) - 1, j - 1) for j in range(1, m + 1) if owner[j]]
 
 
-MAX_SAME_FACE_EYES = 0.55  # maximum distance of two meshes on one face, in outer-eye distances
-MEETING_DISTANCE_EYES = 1.6  # distance of two faces that may be confused, in outer-eye distances
-STRANGER_COST = 3.0  # ``FaceSeat.cost`` from which a face is not this seat's
-MIN_FRONTAL_FRAMES = 8  # minimum frames to the front, after parting, for comparing two shapes
+# Distances of faces are in distances between the outer eye corners.
+MAX_SAME_FACE_EYES = 0.55  # maximum distance of two seats' landmarks that are on one face
+MEETING_DISTANCE_EYES = 1.6  # distance below which two faces may be confused
+STRANGER_COST = 3.0  # ``FaceSeat.cost`` from which a face is taken for another person's
+MIN_FRONTAL_FRAMES = 8  # minimum frames to the front, after two faces parted, before they are compared
 DECISION_TIMEOUT_S = 2.5  # seconds within which even calm people have moved; other faces are pictures
-MAX_PICTURES = 4  # maximum number of faces in pictures that are also tracked, in case they move
+MAX_PICTURES = 4  # maximum number of faces taken for pictures that get a seat beside ``most``, in case they move
 
 
 class FaceSeating:
-    """All seats at a camera. Faces beyond ``most`` seats are only listed in ``standing``, and not tracked.
+    """All seats at a camera.
 
-    With ``needs_life``, a face gets a seat only once it has moved (``FaceSeat.is_living``). Until then nothing outside
-    sees its seat, and the seat's number may still change.
+    With ``needs_life``, a face gets a seat only once it has moved (``FaceSeat.is_living``). Until then its seat is only
+    used internally, and the seat's number may still change. Faces for which no seat is left are listed in ``standing``,
+    and not tracked.
     """
 
     def __init__(
@@ -100,12 +100,12 @@ class FaceSeating:
         return any(not s.is_living and t - s.since < DECISION_TIMEOUT_S for s in self.tracked_seats)
 
     def wake_seats(self) -> list[FaceSeat]:
-        """Give final numbers to the seats whose faces have just proved alive, and return these seats."""
+        """Give final numbers to the seats whose faces have just moved for the first time, and return these seats."""
         awake = [s for s in self.tracked_seats if not s.is_living and (s.life.is_alive or not self._needs_life)]
         return [seat for seat in awake if self._wake(seat)]
 
     def _wake(self, seat: FaceSeat) -> bool:
-        """Give the seat of a living face the lowest number that no other living one has.
+        """Give a seat whose face has moved the lowest number that no other such seat has.
 
         Returns False if all seats are taken.
         """
@@ -122,7 +122,7 @@ class FaceSeating:
         return True
 
     def advance(self, t: float, fits: list[tuple[FaceSeat, SeatFit | None]]) -> None:
-        """Update the tracked seats with the fits of a frame."""
+        """Update the tracked seats with the landmarks of a frame; None where the face was not found again."""
         shaky = {n for pair in self._met for n in pair}
         for seat, fit in fits:
             if fit is None or fit.presence < self._settings.seats["presence"]:
@@ -134,7 +134,7 @@ class FaceSeating:
         self._meet()
 
     def _split(self) -> None:
-        """Resolve two fits on one face: the seat that it suits less loses it."""
+        """Where two seats have landmarks on one face, take it from the seat that it resembles less."""
         for a, b in combinations(self.tracked_seats, 2):
             if a.fit is None or b.fit is None or near(a.fit, b.fit) > MAX_SAME_FACE_EYES:
                 continue
@@ -160,7 +160,7 @@ class FaceSeating:
                 self._compare(a, b)
 
     def _compare(self, a: FaceSeat, b: FaceSeat) -> bool:
-        """Swap two seats if each has the other's face; return True if they were swapped."""
+        """Swap the faces of two seats if each resembles the other's face; return True if they were swapped."""
         if not _fresh(a, b):
             return False
         stay = a.shape.unlike(a.shape.fresh) + b.shape.unlike(b.shape.fresh)
@@ -176,7 +176,7 @@ class FaceSeating:
         return True
 
     def find_exchanged(self) -> list[tuple[FaceSeat, FaceSeat]]:
-        """Swap seats that have each other's face although they never met, and return the pairs.
+        """Swap the faces of seats that each have the other's although they never came close, and return the pairs.
 
         This happens when the camera is mirrored or moved.
         """
@@ -186,7 +186,7 @@ class FaceSeating:
     def match_detections(self, found: list[Detection]) -> list[Detection]:
         """Match the detections to tracked seats, and return those that belong to no tracked seat.
 
-        A seat without a detection in six searches in a row loses its face.
+        A seat that no detection matches in six searches in a row is no longer tracked.
         """
         followed = self.tracked_seats
         cost = np.array([[_apart(s, d) for d in found] for s in followed]).reshape(len(followed), len(found))
@@ -201,7 +201,7 @@ class FaceSeating:
         return [d for c, d in enumerate(found) if c not in taken and all(_apart(s, d) > 0.5 for s in followed)]
 
     def place(self, t: float, new: list[tuple[Detection, SeatFit]]) -> None:
-        """Give newly found faces to seats that miss theirs, else to new seats."""
+        """Give newly found faces to the seats that have lost theirs, if they fit, else to new seats."""
         missing = [s for s in self.seats if s.fit is None]
         cost = np.array([[s.cost(t, fit) for _, fit in new] for s in missing]).reshape(len(missing), len(new))
         pairs = assign(cost, STRANGER_COST)
@@ -220,7 +220,10 @@ class FaceSeating:
         self.hurry = not self.seats or any(s.fit is None and t - s.last_seen < 5.0 for s in self.seats)
 
     def _open(self, t: float) -> FaceSeat | None:
-        """Return a new seat, or None if all are taken. Numbers of people who left after a short stay are reused."""
+        """Return a new seat, or None if all are taken.
+
+        Seats of people who left after a short stay are removed first.
+        """
         self.seats = [s for s in self.seats if s.fit or s.player or _is_kept(s) or t - s.last_seen < 5.0]
         taken = {s.number for s in self.seats}
         number = next(n for n in range(1, len(taken) + 2) if n not in taken)
@@ -233,7 +236,7 @@ class FaceSeating:
         return seat
 
     def rescale(self, fx: float, fy: float) -> None:
-        """Adapt the seats' last places to a new picture size, and search for all faces again.
+        """Adapt the seats' last places to a new picture size, and stop tracking until the next search.
 
         Args:
             fx: New width divided by the old one.
@@ -250,17 +253,17 @@ class FaceSeating:
 
 
 def _is_kept(seat: FaceSeat) -> bool:
-    """Return True if somebody was seen long enough that the seat is kept for their return."""
+    """Return True if the seat is kept for the person's return: their neutral face is known."""
     return seat.is_living and seat.judge.neutral.ready
 
 
 def _fresh(a: FaceSeat, b: FaceSeat) -> bool:
-    """Return True if both have been seen to the front in enough frames to be compared."""
+    """Return True if both faces have looked to the front in enough recent frames to be compared."""
     return min(a.shape.fresh_frames, b.shape.fresh_frames) >= MIN_FRONTAL_FRAMES
 
 
 def _apart(seat: FaceSeat, d: Detection) -> float:
-    """Return the distance of a detection from a seat's face, divided by the size of the larger one."""
+    """Return the distance between a detection and a seat's face, divided by the larger side of the two boxes."""
     if seat.fit is None:
         return float("inf")
     left, top, width, height = seat.fit.box

@@ -1,8 +1,8 @@
-"""Give a second opinion on a face, with networks trained on people, only when a signal is about to begin.
+"""Give a second opinion on a face, with further networks of MediaPipe, only when a signal is about to begin.
 
-MediaPipe's second landmark network (models/face_tongue) was trained on people; its third output says how much a tongue
-shows. Its blendshapes (models/face_blendshapes) name movements of the face. Both together take about 3 ms, so they run
-when a score is near its threshold, not on every frame.
+One network (models/face_tongue) was trained on pictures of people. It fits landmarks again and says how much a tongue
+shows. The other (models/face_blendshapes) scores movements of the face from these landmarks. Together they take about 3
+ms, so they run only when a score is near its threshold.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ class SecondLook:
         onnx.check_model("face_tongue", lambda: [self(blank, corners)])
 
     def __call__(self, bgr: Image, points: Floats) -> SecondScores:
-        """Return the scores of a face.
+        """Return the second opinion on a face.
 
         Args:
             bgr: The picture, (h, w, 3) BGR.
@@ -67,7 +67,10 @@ def _tongue_evidence(seen: SecondScores) -> float:
 
 
 def _both_wide_evidence(seen: SecondScores) -> float:
-    """Return the log-odds of the weaker of wide eyes and open jaw; wide eyes reach half of what an open jaw reaches."""
+    """Return the log-odds that eyes and jaw are wide open, from the weaker of their two scores.
+
+    The scores are scaled first, because the networks score wide eyes lower than an open jaw.
+    """
     return log_odds(min(2 * seen.eyes_wide, 1.5 * seen.jaw_open, 1.0))
 
 
@@ -76,6 +79,6 @@ SECOND_OPINIONS = {"tongue_out": _tongue_evidence, "eyes_mouth_wide": _both_wide
 
 
 def second_opinion(name: str, seen: SecondScores, n: Mapping[str, float]) -> float:
-    """Return the shift that the second opinion adds to the score of signal ``name``."""
+    """Return how much the second opinion raises or lowers the score of signal ``name``."""
     shift = n["second"] * (SECOND_OPINIONS[name](seen) - n["second_at"])
     return min(max(shift, -n["second_less"]), n["second_more"])

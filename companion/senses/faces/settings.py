@@ -1,6 +1,6 @@
-"""Face thresholds from ``calibration/faces.toml``, validated when read, and a player's face profile.
+"""The values of ``calibration/faces.toml``, validated when read, and a player's face profile.
 
-How long a signal must be held is ``hold_s`` of its table in that file.
+In that file, ``hold_s`` of a signal's table is the time for which the signal must be shown.
 """
 
 from __future__ import annotations
@@ -19,15 +19,15 @@ _HOLD_KEYS = ("on", "off", "hold_s", "release_s", "gap_s")
 
 @dataclass(frozen=True, slots=True)
 class Feature:
-    """Statistics of a measure over people, and corrections for the camera's angle.
+    """Statistics of one measure of the neutral face over people, and its change with the camera's angle.
 
     Attributes:
-        typical: Mean of the neutral value over people.
-        people: Spread between people.
-        within: Spread over one person's calm frames.
-        below: Change of the reading per degree as the camera looks up, beyond ``below_from`` of table ``neutral``.
-        above: The same as the camera looks down, beyond ``above_from``.
-        aside: The same from the side, beyond ``aside_from``.
+        typical: Mean over people.
+        people: Standard deviation between people.
+        within: Standard deviation over the calm frames of one person.
+        below: Change per degree that the camera looks up, beyond ``below_from`` degrees (table ``neutral``).
+        above: Change per degree that the camera looks down, beyond ``above_from`` degrees.
+        aside: Change per degree that the camera looks from the side, beyond ``aside_from`` degrees.
     """
 
     typical: float
@@ -43,7 +43,7 @@ class FaceSettings:
     """The values of ``calibration/faces.toml``.
 
     Attributes:
-        holds: Hold of each signal: thresholds and times.
+        holds: Thresholds of each signal, and how long they must be passed.
         numbers: Other values of each signal: weights and limits.
     """
 
@@ -57,14 +57,15 @@ class FaceSettings:
     numbers: Mapping[str, Mapping[str, float]]
 
     def personal_hold(self, name: str, peak: float | None, by: float | None = None) -> Hold:
-        """Return the thresholds and times of a signal for one player; the shipped ones if nothing is known.
+        """Return the thresholds and times of a signal for one player; the shipped ones for an unknown player.
 
         A player who makes small faces gets a lower threshold, one who makes large faces a higher one, within bounds.
 
         Args:
             name: The signal.
-            peak: Score that the player held when teaching it; None if unknown.
-            by: Factor on the shipped threshold, as found and tested in a warm-up; replaces ``peak``. None if unknown.
+            peak: Score that the player kept up when teaching the signal; None if unknown.
+            by: Factor on the shipped threshold that was found and tested in a warm-up; it replaces ``peak``. None if
+                unknown.
         """
         hold = self.holds[name]
         if hold.on <= 0 or (peak is None and by is None):
@@ -112,14 +113,15 @@ Measure: TypeAlias = Annotated[float, Bounds(-1e6, 1e6)]
 
 @dataclass(frozen=True, slots=True)
 class FaceProfile:
-    """A player's face as numbers, from enrolment.
+    """A player's face as numbers, measured when the player was enrolled.
 
     Attributes:
         player: The player's name.
         neutral: Neutral value of each measure in ``calibration/faces.toml``.
-        signals: Score that the player held when teaching each signal.
-        bones: Shape of the face (``identity.shape_of``), which finds its seat at the table; empty if unknown.
-        own: Factors on the shipped thresholds that a warm-up has checked; they take precedence over ``signals``.
+        signals: Score that the player kept up when teaching each signal.
+        bones: Bone part of the face's descriptor (``identity.shape_of``), which finds the player's seat at the table;
+            empty if unknown.
+        own: Factors on the shipped thresholds, tested in a warm-up; they take precedence over ``signals``.
     """
 
     player: str

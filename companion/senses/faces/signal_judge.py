@@ -1,4 +1,4 @@
-"""Judge one seat's signals: frames in, starts and ends of signals out, both live and on files."""
+"""Decide which signals one seat's face shows: frames in, starts and ends of signals out."""
 
 from __future__ import annotations
 
@@ -23,7 +23,15 @@ NEVER_REST_SIGNALS = ("tongue_out", "grin")  # signals that never count as a fac
 
 @dataclass(frozen=True, slots=True)
 class SignalChange:
-    """Start or end of a signal, with the score and the thresholds that decided it."""
+    """Start or end of a signal, with what decided it.
+
+    Attributes:
+        name: The signal.
+        edge: Whether it starts or ends, and when.
+        score: Its score on this frame; None if the face was not judged.
+        frames: Number of frames since the signal's score first passed the threshold.
+        hold: Its thresholds and times.
+    """
 
     name: str
     edge: Edge
@@ -33,7 +41,11 @@ class SignalChange:
 
 
 class SignalJudge:
-    """Judge that scores each frame against a neutral face, which it learns, and keeps the state of each signal."""
+    """Decides which signals one face shows.
+
+    It scores each frame against the neutral face, which it learns, and compares the scores with the signals'
+    thresholds.
+    """
 
     def __init__(self, settings: FaceSettings, profile: Mapping[str, float] | None = None) -> None:
         self.settings = settings
@@ -49,19 +61,19 @@ class SignalJudge:
         self._heard: dict[str, float] = {}
         self._lately: deque[tuple[float, dict[str, float]]] = deque()  # recent raw scores of signals with a ``rise``
         self._second: tuple[float, SecondScores] | None = None  # time and scores of the latest second opinion
-        self._shifts = dict.fromkeys(SECOND_OPINIONS, 0.0)  # shift that it adds to each score
+        self._shifts = dict.fromkeys(SECOND_OPINIONS, 0.0)  # shift that this opinion adds to each score
         self._drawn: float | None = None  # time since which the mouth is drawn wide or together
 
     def hear(self, name: str, t: float) -> None:
-        """Record that a microphone heard the noise of motion ``name`` at ``t`` seconds.
+        """Record that a microphone heard the noise of signal ``name`` at ``t`` seconds.
 
-        For ``heard_s`` seconds, the motion then needs fewer swings.
+        For ``heard_s`` seconds, the signal then needs fewer movements. Signals without a noise are ignored.
         """
         if "heard_s" in self.settings.numbers.get(name, {}):
             self._heard[name] = t
 
     def _with_heard(self, name: str, t: float, score: SignalScore) -> SignalScore:
-        """Return the score of a motion, raised if its noise was heard lately; a noise alone does not raise 0."""
+        """Return the score of a motion, raised if its noise was heard lately; a score of 0 is not raised."""
         numbers = self.settings.numbers[name]
         if score.value <= 0 or name not in self._heard or abs(t - self._heard[name]) > numbers["heard_s"]:
             return score
@@ -73,11 +85,11 @@ class SignalJudge:
         peaks: Mapping[str, float] | None = None,
         factors: Mapping[str, float] | None = None,
     ) -> None:
-        """Apply a known player's profile: neutral face and thresholds.
+        """Use a known player's neutral face and thresholds.
 
         Args:
             profile: Neutral value of each measure; it replaces what was learned so far, unless empty.
-            peaks: Score that the player holds when making each signal, from which the thresholds follow.
+            peaks: Score that the player kept up when teaching each signal, from which the thresholds follow.
             factors: Factors on the shipped thresholds; they take precedence over ``peaks``.
         """
         if profile:
@@ -87,7 +99,7 @@ class SignalJudge:
                 state.hold = self.settings.personal_hold(name, (peaks or {}).get(name), (factors or {}).get(name))
 
     def forget(self) -> None:
-        """Reset for another person: learn the neutral face anew, with the shipped thresholds."""
+        """Return to the state for an unknown person: learn the neutral face anew, with the shipped thresholds."""
         self.neutral = NeutralFace(self.settings)
         self._lately.clear()
         self._second = None
@@ -98,11 +110,11 @@ class SignalJudge:
         return [name for name, state in self.states.items() if state.is_on]
 
     def blind(self, t: float, frame: FaceFrame | None = None) -> list[SignalChange]:
-        """Judge a frame on which the face is turned away, too small or unseen; return the changes.
+        """Return the changes on a frame on which the face cannot be judged: turned away, too small or unseen.
 
         Args:
             t: Time of the frame, in seconds.
-            frame: The face if it only looks away; it still counts for motions that turn the head.
+            frame: The face if it only looks away, for signals that turn the head; else None.
         """
         self.neutral.skip()
         self.scores = {}
@@ -116,7 +128,7 @@ class SignalJudge:
                 self.scores[name] = self._with_heard(name, frame.t, motion.see(frame, self.neutral.beliefs))
 
     def see(self, frame: FaceFrame, look_again: LookAgain = lambda: None) -> list[SignalChange]:
-        """Judge a frame and return the changes; learn the neutral face from it if the face is calm.
+        """Return the changes of signals on a frame; learn the neutral face from it if the face is calm.
 
         Args:
             frame: The frame.
@@ -154,7 +166,10 @@ class SignalJudge:
         return changes
 
     def _ask_second_opinion(self, t: float, look_again: LookAgain) -> None:
-        """Add a second opinion to scores near their threshold; while a signal lasts, keep the shift from its start."""
+        """Shift scores that are near their threshold by a second opinion.
+
+        While a signal is shown, the shift with which it began is kept.
+        """
         near = [name for name in SECOND_OPINIONS if self._may_begin(name)]
         if near and (self._second is None or not 0 <= t - self._second[0] < self.settings.seats["second_s"]):
             seen = look_again()
@@ -170,7 +185,7 @@ class SignalJudge:
                 self.scores[name] = replace(score, value=score.value + self._shifts[name], parts=parts)
 
     def _may_begin(self, name: str) -> bool:
-        """Return True if a signal is not shown, but so near its threshold that a second opinion may decide."""
+        """Return True if the signal is not shown, but so near its threshold that a second opinion may start it."""
         state, reach = self.states[name], self.settings.numbers[name]["second_more"]
         return not state.is_on and self.scores[name].value >= state.hold.on - reach
 
@@ -182,10 +197,10 @@ class SignalJudge:
             self.scores["grin"] = replace(score, value=value, parts={**score.parts, "talks": talks})
 
     def _track_rise(self, frame: FaceFrame) -> None:
-        """Suppress signals with a ``rise`` that have not risen by that much within a moment.
+        """Rule out signals whose score has not risen by ``rise`` within ``rise_s`` seconds, if they have these values.
 
-        Once the neutral face is known, ``rise_known`` is enough. Frames with a blink do not count as "before" for eye
-        signals. The first frame, such as a single picture, is judged as it is.
+        Once the neutral face is known, a rise of ``rise_known`` is enough. Earlier frames with a blink are ignored for
+        signals of the eyes. The first frame, such as a single picture, is judged without this condition.
         """
         numbers, rise = self.settings.numbers, "rise_known" if self.neutral.ready else "rise"
         while len(self._lately) > 1 and frame.t - self._lately[0][0] > self.settings.neutral["lately_s"]:
@@ -199,16 +214,16 @@ class SignalJudge:
         self._lately.append((frame.t, seen))
 
     def _before(self, name: str, t: float) -> float:
-        """Return the lowest raw score within the last ``rise_s`` seconds, or the latest one if frames are rarer."""
+        """Return the lowest raw score of the last ``rise_s`` seconds; the latest one if frames are rarer."""
         within = self.settings.numbers[name]["rise_s"]
         moment = [was[name] for at, was in self._lately if t - at <= within]
         return min(moment or [was[name] for _, was in self._lately][-1:], default=-inf)
 
     def _calm(self, frame: FaceFrame) -> bool:
-        """Return True if the face may be at rest: slow, to the front, without smile or tongue, and no signal near.
+        """Return True if the face may be at rest: slow, to the front, without smile or tongue, and no signal is near.
 
-        Smile and tongue are judged before any gate, since hidden teeth or a tongue not yet reported are no rest either.
-        A signal shown for very long counts as the face at rest, except a tongue or a grin.
+        The tongue's score is taken before any condition rules the signal out. A signal shown for very long is taken for
+        the face at rest, except a tongue or a grin.
         """
         n = self.settings.neutral
         if frame.speed > n["calm_speed"] or abs(frame.yaw) > n["calm_yaw"] or abs(frame.pitch) > n["calm_pitch"]:
@@ -219,7 +234,7 @@ class SignalJudge:
         return not (laughs or self._drawing(frame) or any(self._near(name, frame.t) for name in self.states))
 
     def _drawing(self, frame: FaceFrame) -> bool:
-        """Return True if the mouth is drawn wide or together, unless it is shut and has been so for long."""
+        """Return True if the mouth is drawn wide or pursed; if it is shut, only for the first ``stuck_s`` seconds."""
         n = self.settings.neutral
         # Relative to the prior, not to the learned face: a neutral that drifts must not confirm its own drift.
         smile = smile_of(frame, self.neutral.prior, self.settings.numbers["grin"])[0]
@@ -228,7 +243,11 @@ class SignalJudge:
         return self._drawn is not None and not (shut and frame.t - self._drawn >= n["stuck_s"])
 
     def _near(self, name: str, t: float) -> bool:
-        """Return True if a signal is shown or nearly so, and therefore the face is not at rest."""
+        """Return True if the signal is shown or nearly so.
+
+        It is False for a signal that has been shown for ``stuck_s`` seconds, except a tongue or a grin. Until the
+        neutral face is known, signals with a ``rise`` are near only while they are shown.
+        """
         state = self.states[name]
         if "rise" in self.settings.numbers[name] and not self.neutral.ready:
             return state.is_on

@@ -1,10 +1,10 @@
 """Score how strongly a face shows each signal, compared with the player's neutral face.
 
-Eye opening is a ratio to the player's own neutral eye, as people differ by more than the gesture does. Mouth opening
-and lip gap are absolute. A grin's width, lifted corners and drawn-back corners are differences. Uncertainty of the
-neutral face lowers the score, and so does weak evidence: a head half turned away, or lips that the landmarks see nearly
-shut. Every gate is a line of calibration/faces.toml with its price (``python -m measure.evaluate.faces_gates`` measures
-it).
+Eye opening is a ratio to the player's own neutral eye, as people differ by more than the gesture does. The distance
+between the lips is absolute. The mouth's width and the place of its corners are differences from the neutral face. The
+score is lowered if the neutral face is uncertain, the head is half turned away, or other evidence is weak. Conditions
+that rule a signal out are in calibration/faces.toml; ``python -m measure.evaluate.faces_gates`` measures how many
+signals each of them costs.
 """
 
 from __future__ import annotations
@@ -27,9 +27,9 @@ class SignalScore:
 
     Attributes:
         value: The score; ``GATE_CLOSED`` if a condition rules the signal out.
-        parts: The values behind the score, for explanations.
-        raw: The score before gates and doubts, used to tell whether the face is at rest. For ``eyes_wide`` and
-            ``eyes_mouth_wide`` it covers the eyes alone.
+        parts: The values behind the score by name, for explanations.
+        raw: The score before conditions and doubts lower it, used to tell whether the face is at rest. For
+            ``eyes_wide`` and ``eyes_mouth_wide`` it is that of the eyes alone.
     """
 
     value: float
@@ -50,8 +50,8 @@ def score_all(frame: FaceFrame, neutral: Beliefs, settings: FaceSettings) -> dic
 def _discount_pose(score: SignalScore, frame: FaceFrame, n: Numbers) -> SignalScore:
     """Return the score reduced for a turned head.
 
-    There is no reduction up to ``*_full`` degrees. It grows to ``turned_doubt`` at ``*_most`` degrees; beyond that the
-    signal is ruled out.
+    Nothing is subtracted up to ``yaw_full`` and ``pitch_full`` degrees, and ``turned_doubt`` at ``yaw_most`` or
+    ``pitch_most``. Beyond these the signal is ruled out.
     """
     if score.value <= GATE_CLOSED:
         return score
@@ -65,7 +65,7 @@ def _discount_pose(score: SignalScore, frame: FaceFrame, n: Numbers) -> SignalSc
 
 
 def _short(value: float, least: float) -> float:
-    """Return the relative shortfall of ``value`` below ``least``, 0..1."""
+    """Return by what share ``value`` falls short of ``least``, 0..1; 0 if it does not."""
     return min(max(1 - value / least, 0.0), 1.0)
 
 
@@ -74,8 +74,8 @@ def _combine_scores(
 ) -> float:
     """Return the combined score of the landmarks and the expression model, on the landmarks' scale.
 
-    The landmarks of a turned head weigh less. The model's usual score on the player's own calm face is subtracted as
-    far as it exceeds other people's.
+    The more the head is turned, the less the landmarks weigh. Some people look like the expression even at rest; the
+    model's excess on their calm face is subtracted.
 
     Args:
         landmarks: Score from the landmarks.
@@ -83,7 +83,7 @@ def _combine_scores(
         name: The model's expression.
         frame: The frame.
         neutral: The player's neutral face.
-        n: The signal's numbers in calibration/faces.toml.
+        n: The signal's values in calibration/faces.toml.
     """
     away = min(max((abs(frame.yaw) - n["trust_full"]) / (n["trust_none"] - n["trust_full"]), 0.0), 1.0)
     rest = neutral[name].value - n["look_rest"] if name in neutral else 0.0
@@ -93,7 +93,7 @@ def _combine_scores(
 
 
 def _eyes(frame: FaceFrame, neutral: Beliefs, n: Numbers, doubt: float) -> tuple[float, dict[str, float]]:
-    """Return a score of how wide the eyes are, and its parts.
+    """Return a score of how wide the eyes are, and the values behind it by name.
 
     It combines the expression model with lids and brows relative to the player's neutral ones.
     """
@@ -111,7 +111,7 @@ def _eyes(frame: FaceFrame, neutral: Beliefs, n: Numbers, doubt: float) -> tuple
 
 
 def eyes_wide(frame: FaceFrame, neutral: Beliefs, n: Numbers, doubt: float) -> SignalScore:
-    """Score signal 2 of set B: eyes as wide as they go, with the mouth shut or nearly so.
+    """Return the score of signal 2 of set B: eyes as wide as they go, with the mouth shut or nearly so.
 
     Pursed lips and a tongue that hangs out lower the score.
     """
@@ -124,14 +124,14 @@ def eyes_wide(frame: FaceFrame, neutral: Beliefs, n: Numbers, doubt: float) -> S
 
 
 def eyes_mouth_wide(frame: FaceFrame, neutral: Beliefs, n: Numbers, doubt: float) -> SignalScore:
-    """Score signal 3 of set B: eyes and mouth as wide open as they go, both at once.
+    """Return the score of signal 3 of set B: eyes and mouth as wide open as they go, both at once.
 
-    Lips drawn to a small round O do not count.
+    Lips drawn to a small round O rule it out.
 
     Args:
         frame: The frame.
         neutral: The player's neutral face.
-        n: The signal's numbers in calibration/faces.toml.
+        n: The signal's values in calibration/faces.toml.
         doubt: Factor by which an uncertain neutral face lowers the score.
     """
     m = frame.measures
@@ -147,17 +147,17 @@ def eyes_mouth_wide(frame: FaceFrame, neutral: Beliefs, n: Numbers, doubt: float
 
 
 def _network_evidence(score: float | None, least: float) -> float:
-    """Return the log-odds of a network's score above ``least``, at least 0; 0 where the network has not run."""
+    """Return by how much the log-odds of a network's score exceed ``least``, else 0; 0 if the network has not run."""
     return 0.0 if score is None else max(log_odds(score) - least, 0.0)
 
 
 def _short_of(score: float | None, least: float) -> float:
-    """Return how far the log-odds of a network's score are below ``least``, at least 0; 0 where it has not run."""
+    """Return by how much the log-odds of a network's score fall short of ``least``, else 0; 0 if it has not run."""
     return 0.0 if score is None else max(least - log_odds(score), 0.0)
 
 
 def smile_of(frame: FaceFrame, neutral: Beliefs, n: Numbers) -> tuple[float, dict[str, float]]:
-    """Return a score of how far the mouth is drawn wide, back and up from neutral, and its parts.
+    """Return a score of how far the mouth is drawn wide, back and up from neutral, and the values behind it by name.
 
     It is used for grins, and to tell whether a face is at rest.
     """
@@ -170,9 +170,9 @@ def smile_of(frame: FaceFrame, neutral: Beliefs, n: Numbers) -> tuple[float, dic
 
 
 def grin(frame: FaceFrame, neutral: Beliefs, n: Numbers, doubt: float) -> SignalScore:
-    """Score the grin: mouth pulled wide and up with the lips apart.
+    """Return the score of the grin: mouth pulled wide and up with the lips apart.
 
-    A closed smile and a shout do not count.
+    A closed smile scores low, a mouth opened wide as in a shout is ruled out.
     """
     m = frame.measures
     raw, parts = smile_of(frame, neutral, n)
@@ -209,7 +209,7 @@ def grin(frame: FaceFrame, neutral: Beliefs, n: Numbers, doubt: float) -> Signal
 
 
 def sour(frame: FaceFrame, neutral: Beliefs, n: Numbers, doubt: float) -> SignalScore:
-    """Score signal 4 of set B: the face drawn together as after a bite of lemon.
+    """Return the score of signal 4 of set B: the face drawn together as after a bite of lemon.
 
     It combines the expression model, a wrinkled nose, and lips that are shut and narrow. Bared teeth, a tongue or a
     laugh lower the score.
@@ -244,10 +244,10 @@ def sour(frame: FaceFrame, neutral: Beliefs, n: Numbers, doubt: float) -> Signal
 
 
 def tongue_out(frame: FaceFrame, neutral: Beliefs, n: Numbers, doubt: float) -> SignalScore:
-    """Score signal 1 of set B: the tongue out, by the mouth classifier relative to the player's neutral mouth.
+    """Return the score of signal 1 of set B: the tongue out, compared with the player's neutral mouth.
 
-    Landmarks cannot see a tongue, but a tongue past the lips holds them apart. Lips that the landmarks or the
-    classifier see nearly shut lower the score.
+    The landmarks do not show a tongue, but a tongue past the lips holds them apart. Lips that seem nearly shut to the
+    landmarks or the classifier therefore lower the score.
     """
     mouth, gap = frame.mouth, frame.measures.gap
     if mouth.tongue_out is None:

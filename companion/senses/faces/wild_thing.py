@@ -1,8 +1,9 @@
-"""Recognise the Wild Thing signal: the dealer shows it two or three times, then anybody may show it in that hand.
+"""Recognise the Wild Thing: a signal that the dealer makes up and shows two or three times, for use in that hand.
 
-A show is a handful of windows (``recent_motion``). Each element is weighted by how well it tells the shows from
-ordinary play. A face shows the Wild Thing while its window is within a maximum distance (the reach) of a show's window.
-The reach is chosen so that neither play seen before the shows nor the shipped recordings of talk are within it.
+From each of these shows several windows are stored: vectors of what the face did in a second (``recent_motion``). Each
+element has a weight: how well it tells the shows from ordinary play. A face shows the Wild Thing while its window is
+near enough to a stored one. The maximum distance, the reach, is so small that ordinary play seen before the shows is
+outside it, and so are shipped recordings of talk.
 """
 
 from __future__ import annotations
@@ -25,12 +26,12 @@ WILD_THING = "wild_thing"
 
 @dataclass(frozen=True)
 class WildModel:
-    """Model of one hand's Wild Thing.
+    """The Wild Thing of one hand, as learned from its shows.
 
     Attributes:
-        shows: Windows of its shows, (n, k).
+        shows: Windows (vectors of one second) of the dealer's shows, (n, k).
         weights: Weight of each element, (k,).
-        reach: Maximum distance of a window that shows it.
+        reach: Maximum distance at which a window still shows the Wild Thing.
     """
 
     shows: Floats
@@ -38,14 +39,17 @@ class WildModel:
     reach: float
 
     def distance(self, window: Floats) -> float:
-        """Return the distance to the nearest window of the shows.
+        """Return the weighted distance from a window to the nearest window of the shows.
 
-        A strong gesture in one telling element is about 1.
+        A strong gesture in a single element of full weight makes a distance of about 1.
         """
         return float(_distances(self.shows, window[None], self.weights).min())
 
     def why(self, window: Floats) -> dict[str, float]:
-        """Return the three elements that tell most, with their values in this window and in the nearest show."""
+        """Return the three most telling elements of the nearest show, by name.
+
+        For each there is its value in this window and, under the name with "_shown", its value in the show.
+        """
         best = self.shows[int(_distances(self.shows, window[None], self.weights).argmin())]
         top = np.argsort(-self.weights * np.abs(best))[:3]
         out: dict[str, float] = {}
@@ -62,7 +66,7 @@ def _distances(a: Floats, b: Floats, weights: Floats) -> Floats:
 
 
 def weigh(shows: Floats, play: Floats, n: Numbers) -> Floats:
-    """Return a weight for each element by how well it tells the shows from ordinary ``play``."""
+    """Return a weight for each element: how well it tells the windows of the shows from those of ordinary ``play``."""
     usual, spread = np.median(play, axis=0), play.std(0) + n["spread_least"]
     tells = np.abs(np.median(shows, axis=0) - usual) / spread
     weights: Floats = n["weight_least"] + tells**2 / (n["tells"] ** 2 + tells**2)
@@ -70,12 +74,12 @@ def weigh(shows: Floats, play: Floats, n: Numbers) -> Floats:
 
 
 def learn(shows: Sequence[Floats], play: Floats, n: Numbers) -> WildModel:
-    """Return a model learned from the shows and their mirror images.
+    """Return a model learned from the dealer's shows and their mirror images.
 
     Args:
         shows: Windows of each show, (m, k).
         play: Windows of ordinary play, (p, k).
-        n: Numbers of table ``wild`` in calibration/faces.toml.
+        n: Values of table ``wild`` in calibration/faces.toml.
     """
     every = np.concatenate(list(shows))
     every = np.concatenate([every, mirror_windows(every)])
@@ -85,7 +89,7 @@ def learn(shows: Sequence[Floats], play: Floats, n: Numbers) -> WildModel:
 
 
 def differ(one: Floats, other: Floats, weights: Floats) -> tuple[float, Fact]:
-    """Return the distance between two shows (of their nearest windows), and the element that differs most."""
+    """Return the distance between the nearest windows of two shows, and the name of the element that differs most."""
     d = _distances(one, other, weights)
     a, b = np.unravel_index(int(d.argmin()), d.shape)
     return float(d.min()), part(int((weights * np.abs(one[a] - other[b])).argmax()))
@@ -93,7 +97,7 @@ def differ(one: Floats, other: Floats, weights: Floats) -> tuple[float, Fact]:
 
 @dataclass
 class WildWatch:
-    """State of one seat: its last second, whether it shows the Wild Thing, and windows of ordinary play."""
+    """Watches one seat for the Wild Thing, and remembers windows of ordinary play to learn from."""
 
     numbers: Numbers
     hold: Hold
@@ -110,12 +114,12 @@ class WildWatch:
     def see(
         self, frame: FaceFrame, neutral: Beliefs, model: WildModel | None, sound: float | None = None
     ) -> tuple[Edge, SignalScore] | None:
-        """Judge one frame; return the start or end of the signal with its score, or None if nothing changes.
+        """Return the start or end of the signal on this frame with its score; None if nothing changes.
 
         Args:
             frame: The frame.
             neutral: The player's neutral face.
-            model: The hand's Wild Thing; None while there is none, so that ordinary play is remembered.
+            model: The hand's Wild Thing; None while there is none: then the frame is remembered as ordinary play.
             sound: Similarity of this player's noise to that of the shows (0 at the threshold, 1 high); None if unknown.
         """
         n = self.numbers

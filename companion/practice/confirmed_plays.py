@@ -6,7 +6,7 @@ for a face the neutral measures and the score. The sound itself stays in memory 
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -25,7 +25,8 @@ from companion.senses.sounds import sound_features as sounds
 from companion.senses.sounds.noise_embedding import NoiseEmbedding
 
 PRACTISED_KIND: Final = "practised"  # kind of the stored noises (takes) that practice adds, by which undo finds them
-MAX_PLAYS: Final = 6  # most takes of a signal from practice that a profile keeps, the newest ones
+MAX_PLAYS: Final = 6  # most takes of a signal that one addition adds, and that it keeps of those before
+MAX_LOOK_AGE_S: Final = 60.0  # longer than any cue waits
 MAX_NOISE_END_WAIT_S: Final = 4.0  # seconds after a noise's onset for which a drill waits for its end
 MAX_PAIR_GAP_S: Final = 0.3  # most seconds between the onsets of a recognised signal and of its noise
 
@@ -44,26 +45,28 @@ class ConfirmedPlays:
     peaks: dict[str, list[float]] = field(default_factory=dict)
     neutral: dict[str, float] = field(default_factory=dict)
     _hits: list[tuple[str, float]] = field(default_factory=list)
-    _cue: float = 0.0
-    _best: dict[str, float] = field(default_factory=dict)
+    _looks: deque[tuple[float, dict[str, float]]] = field(default_factory=deque)  # time in seconds, scores by signal
 
     def see(self, sample: FaceSample | NoiseSample) -> None:
-        """Record the neutral face, and the best score of each face signal since the last hit."""
+        """Record the neutral face, and the scores of the face signals."""
         if not isinstance(sample, FaceSample):
             return
         if sample.neutral:
             self.neutral = dict(sample.neutral)
-        for name, score in sample.scores.items():
-            self._best[name] = max(self._best.get(name, 0.0), score.value)
+        self._looks.append((sample.t, {name: score.value for name, score in sample.scores.items()}))
+        while self._looks[0][0] < sample.t - MAX_LOOK_AGE_S:
+            self._looks.popleft()
 
     def hit(self, note: Note) -> None:
-        """Record that the right signal was recognised after a cue."""
+        """Record that the right signal was recognised after a cue, with its best score since the cue."""
         if note.onset is None or note.recognised is None:
             raise ValueError("a hit has its times")
-        self._hits.append((note.signal, note.t - note.recognised + note.onset))
-        if (best := self._best.get(note.signal)) is not None:
-            self.peaks.setdefault(note.signal, []).append(best)
-        self._best.clear()
+        cue = note.t - note.recognised
+        self._hits.append((note.signal, cue + note.onset))
+        scores = [look[note.signal] for t, look in self._looks if t >= cue and note.signal in look]
+        if scores:
+            self.peaks.setdefault(note.signal, []).append(max(scores))
+        self._looks.clear()
 
     def add_noise(self, noise: HeardNoise) -> None:
         """Add a noise that has ended if it belongs to a hit; others are ignored."""
@@ -157,10 +160,11 @@ def _add_noises(plays: ConfirmedPlays, player: str, folder: Path, net: NoiseEmbe
     if not usable:
         return []
     net = net or NoiseEmbedding()
-    takes = [sounds.NoiseTake(n.signal, PRACTISED_KIND, take(n.samples, net)) for n in usable][-MAX_PLAYS:]
+    takes = [sounds.NoiseTake(n.signal, PRACTISED_KIND, take(n.samples, net)) for n in usable]
     before = People(folder).sounds(player) or sounds.NoiseProfile(player, [], net.version)
-    People(folder).keep_sounds(replace(before, takes=_newest([*before.takes, *takes])))
-    return [t.name for t in takes]
+    # Older takes are thinned before the new ones join, never by them: ``undo`` leaves what was there.
+    People(folder).keep_sounds(replace(before, takes=[*_newest(before.takes), *_newest(takes)]))
+    return [t.name for t in _newest(takes)]
 
 
 def _newest(takes: Sequence[sounds.NoiseTake]) -> list[sounds.NoiseTake]:

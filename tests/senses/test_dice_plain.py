@@ -274,6 +274,19 @@ def test_a_corrected_look_is_read_right_the_next_time_and_others_stay() -> None:
         taught.teach(odd, 7)
 
 
+def test_a_second_correction_starts_from_the_same_reading() -> None:
+    """A die that corrections shifted, or that a tap settled, teaches what was read of it."""
+    taught, odd = DiceCorrections(), die(50, 5, sure=0.6, second=6)
+    taught.teach(odd, 6)
+    (shifted,) = taught.apply([odd])
+    assert shifted.value == 6
+    taught.teach(shifted, 6)
+    (settled,) = correct_die(choose([shifted], 1, DiceMargins()), shifted, 4).dice
+    taught.teach(settled, 6)
+    first, *later = taught.lessons
+    assert all(np.allclose(lesson.looked, first.looked) for lesson in later)
+
+
 def test_a_tap_settles_its_die_and_no_other() -> None:
     first, second = die(50, 5, sure=0.5, second=6), die(150, 3, sure=0.5)
     reading = choose([first, second], 2, DiceMargins())

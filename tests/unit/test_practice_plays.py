@@ -107,8 +107,24 @@ def test_practice_keeps_the_newest_few_of_a_signal(tmp_path: Path, net: NoiseEmb
         add(ConfirmedPlays(noises=[moo(), moo(), moo("pig")]), "Ann", tmp_path, net)
     profile = People(tmp_path).sounds("Ann")
     assert profile is not None
-    assert sum(t.name == "cow" for t in profile.takes) == min(6, MAX_PLAYS)
+    assert sum(t.name == "cow" for t in profile.takes) == 6
     assert sum(t.name == "pig" for t in profile.takes) == 3
+    before = [t.name for t in profile.takes]
+    many = [moo(name) for name in ("cow", "pig") for _ in range(MAX_PLAYS + 1)]
+    added = add(ConfirmedPlays(noises=many), "Ann", tmp_path, net)
+    assert added.takes == 2 * MAX_PLAYS  # the limit is one for each signal
+    undo(added, tmp_path)
+    profile = People(tmp_path).sounds("Ann")
+    assert profile is not None
+    assert [t.name for t in profile.takes] == before
+
+
+def test_the_score_of_a_hit_is_the_best_since_its_own_cue() -> None:
+    plays = ConfirmedPlays()
+    plays.see(look(1.0, grin=0.95))  # somebody laughed before the cue
+    plays.see(look(5.1, grin=0.5))
+    plays.hit(hit("grin", 5.0))
+    assert plays.scores == {"grin": 0.5}
 
 
 def test_a_noise_that_is_of_no_use_is_left_out(tmp_path: Path, net: NoiseEmbedding) -> None:

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from companion.facts import fact
 from companion.senses.dice import die_colour
-from companion.senses.dice.crops import shares
+from companion.senses.dice.crops import F32, shares
 from companion.senses.dice.dice_margins import DiceMargins
 from companion.senses.dice.seen_die import SeenDie
 from companion.senses.dice.verdict import DOUBTS, DiceVerdict, verdict_for
@@ -69,11 +69,17 @@ class DiceCorrections:
             off = float(np.sqrt(np.mean((log - lesson.looked) ** 2))) / LOG_CHANCE_SPREAD
             tint = die_colour.distance(die.lab, lesson.lab) / COLOUR_SPREAD_LAB
             gain[lesson.value - 1] += TAUGHT_LOG_CHANCE * float(np.exp(-0.5 * (off**2 + tint**2)))
-        return replace(die, chances=shares(log + np.minimum(gain, MAX_EVIDENCE)))
+        return replace(die, chances=shares(log + np.minimum(gain, MAX_EVIDENCE)), read_chances=_as_read(die))
+
+
+def _as_read(die: SeenDie) -> F32:
+    """Return the chances of the values 1..6, (6,), before any correction."""
+    return die.chances if die.read_chances is None else die.read_chances
 
 
 def _log(die: SeenDie) -> NDArray[np.float64]:
-    return np.asarray(np.log(np.asarray(die.chances, np.float64) + 0.005), np.float64)
+    """Return the log chances of the die as it was read, (6,): a second correction starts from the same reading."""
+    return np.asarray(np.log(np.asarray(_as_read(die), np.float64) + 0.005), np.float64)
 
 
 def correct_die(verdict: DiceVerdict, die: SeenDie, value: int, margins: DiceMargins = DiceMargins()) -> DiceVerdict:
@@ -89,7 +95,7 @@ def correct_die(verdict: DiceVerdict, die: SeenDie, value: int, margins: DiceMar
     """
     chances = np.zeros(6, np.float32)
     chances[value - 1] = 1.0
-    known = replace(die, chances=chances, score=1.0, face=1.0, cocked=0.0, lean=0.0)
+    known = replace(die, chances=chances, read_chances=_as_read(die), score=1.0, face=1.0, cocked=0.0, lean=0.0)
     spare = tuple(d for d in verdict.spare if d is not die)
     if verdict.doubt == "missing" and verdict.refused and all(d is not die for d in verdict.dice):
         dice, count = (*verdict.dice, known), int(str(verdict.refused.values["count"]))

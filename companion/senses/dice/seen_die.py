@@ -33,6 +33,8 @@ class SeenDie(Placed):
     """Die classifier's probability that this is the upper face of a die, 0..1; 1 if not classified."""
     numerals: float = 0.0
     """Probability that it bears numerals instead of pips, 0..1."""
+    read_chances: F32 | None = None
+    """``chances`` as they were read, (6,), if corrections have changed them since; None if they have not."""
 
     @property
     def value(self) -> int:

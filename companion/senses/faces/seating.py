@@ -63,6 +63,19 @@ def _solve(a: npt.NDArray[np.float64]) -> list[tuple[int, int]]:
 MAX_SAME_FACE_EYES = 0.55  # maximum distance of two seats' landmarks that are on one face
 MEETING_DISTANCE_EYES = 1.6  # distance below which two faces may be confused
 STRANGER_COST = 3.0  # ``FaceSeat.cost`` from which a face is taken for another person's
+FACE_FIELDS = (
+    "fit",
+    "picture",
+    "last",
+    "last_seen",
+    "velocity",
+    "misses",
+    "frame",
+    "glance",
+    "looked",
+    "light",
+    "shaking",
+)  # a seat's fields that describe its face, not its person
 MIN_FRONTAL_FRAMES = 8  # minimum frames to the front, after two faces parted, before they are compared
 DECISION_TIMEOUT_S = 2.5  # seconds within which even calm people have moved; other faces are pictures
 MAX_PICTURES = 4  # maximum number of faces taken for pictures that get a seat beside ``most``, in case they move
@@ -167,7 +180,7 @@ class FaceSeating:
         swap = a.shape.unlike(b.shape.fresh) + b.shape.unlike(a.shape.fresh)
         if swap + 0.8 >= stay:
             return False
-        for name in ("fit", "picture", "last", "last_seen", "velocity", "misses", "frame", "glance"):
+        for name in FACE_FIELDS:
             ours, theirs = getattr(a, name), getattr(b, name)
             setattr(a, name, theirs)
             setattr(b, name, ours)

@@ -1,4 +1,4 @@
-"""Collect each sound that stood out of the room once it is over, so that people can say afterwards what it was."""
+"""Collect each sound that stood out, once it is over, so that players can say afterwards what it was."""
 
 from __future__ import annotations
 
@@ -35,23 +35,23 @@ class FinishedSound:
 
 
 class FinishedSounds:
-    """Filter over the newest spans of one microphone that returns each finished sound once."""
+    """Returns each sound of one microphone once, when it is over."""
 
     def __init__(self) -> None:
         self._handed_out: deque[SoundSpan] = deque(maxlen=8)
 
     def restart(self) -> None:
-        """Forget which sounds were returned, as the block numbers start again."""
+        """Forget which sounds were returned, because the block numbers start again from 0."""
         self._handed_out.clear()
 
     def hear(
         self, found: Sequence[SoundSpan], segment: Callable[[int, int], Array], time: Callable[[int], float]
     ) -> FinishedSound | None:
-        """Return the newest sound if it is over and was not returned before, else None.
+        """Return the newest sound if it is over, stood out by 12 dB and was not returned before, else None.
 
         Args:
             found: Spans of the newest sound.
-            segment: Function that returns the samples of blocks from start to stop.
+            segment: Function that returns the samples of the blocks from a start up to a stop.
             time: Function that returns the time of a block, in seconds.
         """
         if not found:

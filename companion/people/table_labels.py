@@ -21,10 +21,10 @@ from companion.senses.sounds.settings import SoundSettings
 from companion.senses.sounds.sound_features import CONFIRMED, OVERRULED, TAUGHT, NoiseProfile, NoiseTake, SoundFeatures
 
 MAX_TAKES = 6  # most labelled takes of a player's signal
-MAX_OVERRULED = 16  # most overruled sounds of a table
+MAX_OVERRULED = 16  # most overruled sounds that are kept
 MAX_OPEN_TRADES = 9  # most open trades of a signal weighed together, in 2 ** 9 ways
 MIN_TAKE_PROBABILITY = 0.8  # least probability at which a noise of a trade becomes a player's take
-_ONE_VOICE_DISTANCE = 11.2  # distance (`voice_distances`) at which one player and two are equally likely
+_ONE_VOICE_DISTANCE = 11.2  # distance (`voice_distances`) at which one player is as likely as two
 _LOG_ODDS_PER_DISTANCE = 0.6  # log-odds for each unit below that distance
 _MAX_LOG_ODDS = 3.0  # most that one pair of noises contributes
 _UNSURE_LIFT_LOG_ODDS = 2.0  # rise of a signal's threshold per unit of doubt (1 - probability)

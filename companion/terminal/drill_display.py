@@ -72,7 +72,7 @@ class SingleKeys:
         return self.read(seconds).casefold() in small("yes")
 
 
-BAR_CHARS: Final = 30  # width of the bar
+BAR_CHARS: Final = 30  # width of the live bar, in characters
 STOP_KEY: Final = "q"
 TRY_CODES: Final = ("practice.hit", "practice.wrong", "practice.late")
 VERDICT_CODES: Final = ("practice.clean", "practice.teeth", "practice.unseen")

@@ -11,7 +11,7 @@ from typing import Final
 from companion.web.kit import peer_owner
 
 PATIENCE_S: Final = 3.0  # seconds to wait for an answer
-MAX_BYTES: Final = 16_384  # of an answer; a table's is smaller
+MAX_BYTES: Final = 16_384  # most bytes read of an answer; a table's is smaller
 _TABLES_FILE: Final = "/manifest.webmanifest"  # served by tables only, because only their page can be installed
 
 

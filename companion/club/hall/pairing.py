@@ -140,7 +140,7 @@ def swiss(seats: Sequence[PairingSeat], places: Sequence[int], byes: int, seed: 
     - team mates sit apart;
     - players with equal scores sit together;
     - at tables of two, nobody meets a higher score group twice running, or a lower one;
-    - within a score group, the upper half plays the lower half.
+    - at tables of two, the upper half of a score group plays the lower half.
 
     Args:
         seats: The players in the order of the standings, best first.
@@ -197,7 +197,7 @@ def _match_pairs(seats: Sequence[PairingSeat], byes: int) -> tuple[Tables, tuple
     return tables, tuple(seats[i].number for i, j in ordered if j >= count)
 
 
-_FOLD_COST, _FLOAT_COST = 1, MAX_ENTRANTS * MAX_ENTRANTS  # fold costs of a round stay below this
+_FOLD_COST, _FLOAT_COST = 1, MAX_ENTRANTS * MAX_ENTRANTS  # the fold costs of one round add up to less than a float cost
 _SPREAD_COST = _FLOAT_COST * 4 * MAX_ENTRANTS
 _TEAM_COST = _SPREAD_COST * MAX_ENTRANTS**3
 _BYE_COST = _TEAM_COST * MAX_ENTRANTS
@@ -253,7 +253,7 @@ def _costs(seats: Sequence[PairingSeat]) -> tuple[Costs, int]:
     level = np.minimum(np.array([seat.level for seat in seats], np.int64), MAX_ENTRANTS)
     np.fill_diagonal(team, 0)
     np.fill_diagonal(met, 0)
-    pairs = max(n * 8, 1)  # at tables of at most a dozen
+    pairs = max(n * 8, 1)  # more than the pairs of players who share a table, at tables of at most twelve
     spread = np.square(level[:, None] - level[None, :])
     unit = int(spread.max(initial=0)) * pairs + 1
     return np.square(met) * unit * pairs + team * unit + spread, unit * pairs

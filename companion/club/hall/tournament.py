@@ -29,7 +29,7 @@ from companion.errors import BadInput
 from companion.names import fold_name
 
 T = TypeVar("T")
-MAX_POINTS: Final = 10**6  # of one player in one game
+MAX_POINTS: Final = 10**6  # most points of one player in one game
 
 
 @dataclass(frozen=True, slots=True)

@@ -35,7 +35,7 @@ from companion.referee.message_outbox import OutboxMessage
 DEFAULT_PORT: Final = 1883
 DEFAULT_TLS_PORT: Final = 8883
 PASSWORD_VARIABLE: Final = "COMPANION_MQTT_PASSWORD"
-MAX_PASSWORD_FILE_BYTES: Final = 4096  # a longer file holds no password
+MAX_PASSWORD_FILE_BYTES: Final = 4096  # a longer file is rejected
 X509_EXPIRED: Final = 10  # OpenSSL's verification code: the certificate has expired
 X509_NAME_MISMATCHES: Final = (62, 64)  # OpenSSL's codes: the certificate is for another host
 

@@ -33,8 +33,8 @@ from companion.referee.message_outbox import OutboxMessage
 
 MAX_IN_FLIGHT: Final = 20  # unconfirmed messages, the usual default of brokers
 KEEPALIVE_S: Final = 20  # seconds between MQTT pings; a cut network is noticed after one and a half times that
-FIRST_RETRY_S: Final = 1.0  # seconds until the first retry; doubled each time, ...
-MAX_RETRY_S: Final = 60.0  # ... up to a minute
+FIRST_RETRY_S: Final = 1.0  # seconds until the first retry; doubled for each further one
+MAX_RETRY_S: Final = 60.0  # longest time between two retries, in seconds
 STEADY_AFTER_S: Final = 10.0  # seconds after which a connection resets the retry delay
 _log = logging.getLogger(__name__)
 

@@ -24,7 +24,7 @@ from companion.referee.log import MEMORY_LOG, Log
 from companion.referee.rescue_copies import newest
 
 UNKNOWN_COUNT_JUMP: Final = 1 << 20  # numbers that are skipped if a lost log hides how many were used
-MAX_TABLES: Final = 32  # that play on one machine at the same time
+MAX_TABLES: Final = 32  # most tables that play on one machine at the same time
 _ID: Final = re.compile(r"[0-9a-f]{32}")
 
 

@@ -29,11 +29,11 @@ Array = npt.NDArray[np.float32]
 _CUT_BELOW_PEAK_DB = 30.0  # dB below the loudest block at which a sound begins and ends
 _MIN_TAKE_S = 0.12
 _MIN_PEAK_DBFS = -50.0  # least level of the loudest block, dB full scale
-_MIN_OVER_ROOM_DB = 10.0  # least dB from the room's noise to the loudest block
+_MIN_OVER_ROOM_DB = 10.0  # least dB of the loudest block over the room's noise
 _MAX_CLIPPED_SHARE = 0.01  # largest fraction of samples at full scale
 _TOO_NEAR_FACTOR = 0.85  # signals nearer than this times the usual take distance are too similar
 _MAX_TAKE_SPREAD = 2.2  # a take farther than this times the usual take distance from the others is odd
-TALK_BELOW_TAKE_DB = 10.0  # dB from the talk to the loud half of the take
+TALK_BELOW_TAKE_DB = 10.0  # dB by which the added talk is quieter than the louder half of the take
 # Rooms: reverberation in seconds, its level relative to the take, and dB of the hum below the take
 _FAR_ROOM, _KITCHEN_ROOM = (0.45, 1.2, 30.0), (0.9, 1.2, 30.0)
 

@@ -15,7 +15,7 @@ from companion.senses.faces.settings import FaceSettings
 from companion.senses.faces.wild_thing import WildModel, differ, learn
 
 MAX_SHOWS = 3  # shows after which the lesson gives up
-_MIN_WINDOWS = 2  # least windows in a show that can be used
+_MIN_WINDOWS = 2  # least windows (about a second of motion each) in a show that can be used
 _WINDOW_STEP_S = 0.2  # seconds between a show's windows
 _MIN_STRONG_GESTURES = 0.7  # least motion of a show, 1 = a strong gesture; below it the show is weak
 
@@ -29,7 +29,7 @@ class WildLesson:
     Args:
         dealer: Name of the dealer.
         settings: The face settings.
-        play: Motions of faces in ordinary play, which the Wild Thing must differ from.
+        play: Windows (about a second of motion each) of ordinary play, from which the Wild Thing must differ, (p, k).
     """
 
     def __init__(self, dealer: str, settings: FaceSettings, play: Floats) -> None:

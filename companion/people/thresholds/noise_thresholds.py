@@ -126,7 +126,7 @@ class Table:
             return None
         worst = takes[margins.index(min(margins))]
         rest = self._margins(_less(profile, worst), name)
-        others_taken = sum(m > 0 for m in margins)  # with it
+        others_taken = sum(m > 0 for m in margins)  # while the worst take is kept
         better = (
             min(rest, default=UNMEASURED_LOG_ODDS) >= min(margins) + ODD_TAKE_LOG_ODDS
             and sum(m > 0 for m in rest) > others_taken

@@ -19,7 +19,7 @@ from companion.senses.sounds.sound_features import NoiseProfile
 
 ROUND_S: Final = 10.0  # seconds after the start of a round when advice on the room is given
 MAX_ROOM_DBFS: Final = -42.0  # level of the room's noise above which signals are hard to hear, dB full scale
-MAX_ECHO_S: Final = 0.5  # longest fall of a sound by 30 dB, seconds; above it the room echoes
+MAX_ECHO_S: Final = 0.5  # seconds in which a sound must fade by 30 dB; if it takes longer, the room echoes
 MIN_GLANCES: Final = 8  # least observations of a face for advice
 MAX_OBSERVATIONS: Final = 300
 Looks = tuple[tuple[float, float, float], ...]

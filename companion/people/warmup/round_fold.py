@@ -19,7 +19,9 @@ SHOUT_TIMEOUT_S: Final = 1.5  # seconds within which the speech sense must recog
 NOISE_TIMEOUT_S: Final = 7.0  # seconds without a noise after which the player is asked to be louder
 MAX_FACE_GAP_S: Final = 1.0  # seconds for which a face may be lost without a message
 SAME_SOUND_S: Final = 0.35  # most seconds between two microphones' onsets of one sound
-OTHER_MICROPHONE_LEAD_DB: Final = 3.0  # dB by which another phone must be louder to get the sound
+OTHER_MICROPHONE_LEAD_DB: Final = (
+    3.0  # dB by which a sound must be louder at another phone to be attributed to its owner
+)
 
 Step: TypeAlias = tuple[WarmUpRound, tuple[messages.RoundRequest, ...]]
 

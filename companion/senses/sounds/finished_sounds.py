@@ -16,7 +16,7 @@ _MIN_CLEAR_DB = 12.0  # minimum level of a sound over the usual level around it
 _MIN_BLOCKS, _MAX_BLOCKS = 8, 300  # length of a sound that may be a player's noise
 _MAX_COMPARED_BLOCKS = 130  # maximum blocks of samples that are kept, as more is never compared
 _LEAD_BLOCKS = 2  # blocks kept before the onset
-_SAME_SHARE = 0.5  # common share of the shorter of two cuts from which they are one sound
+_SAME_SHARE = 0.5  # common part, as a share of the shorter of two spans, from which they are one sound
 
 
 @dataclass(frozen=True)

@@ -19,9 +19,8 @@ from companion.senses.sounds.levels import BLOCK_S
 from companion.senses.sounds.settings import REJECT_LABELS, SIGNALS, WILD_THING
 
 Array = npt.NDArray[np.float32]
-INACTIVE_DISCOUNT_LOG_ODDS = (
-    2.0  # discount of inactive signals as rivals: in a hand of set A a "moo" is more likely a strange baa
-)
+# Subtracted from inactive signals as rivals: while cows are not in play, a "moo" is more likely a strange "baa".
+INACTIVE_DISCOUNT_LOG_ODDS = 2.0
 
 
 def _total(values: Array) -> float:
@@ -81,7 +80,7 @@ def talk(logits: Array, labels: Sequence[str]) -> float:
     return float(np.exp(float(logits[list(labels).index("speech")]) - _total(np.asarray(logits))))
 
 
-_PULSE_END_DB = 12.0  # level below the bout's peak at which a pulse ends
+_PULSE_END_DB = 12.0  # level below the sound's peak at which a pulse ends, in dB
 
 
 @dataclass(frozen=True)

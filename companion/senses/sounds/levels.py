@@ -24,8 +24,8 @@ _BEGIN_OVER_FLOOR_DB, _KEEP_OVER_FLOOR_DB = (
 )  # levels over the floor at which a sound begins, and above which it goes on
 _MIN_SOUND_DBFS = -58.0  # minimum level of a sound
 _NEW_ONSET_DB = 10.0  # rise over the last 80 ms that marks an onset within a sound
-_OWN_ONSET_BLOCKS = 8  # blocks around a cut's start in which an onset belongs to it
-_BOUT_END_S = 0.45  # seconds of quiet that end a bout: longer than the gap between two clucks
+_OWN_ONSET_BLOCKS = 8  # most blocks from the start of a span to the onset that belongs to it
+_BOUT_END_S = 0.45  # seconds of quiet that end a sound: longer than the gap between two clucks
 
 
 def levels_of(samples: npt.NDArray[np.floating[Any]]) -> npt.NDArray[np.float64]:

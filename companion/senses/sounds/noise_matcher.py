@@ -33,8 +33,8 @@ TYPICAL_TAKE_DISTANCE = (
     4.6  # typical warped distance between two takes of one sound by one voice; measured, see the model card
 )
 _EARLY_CUT_STEPS = 35  # minimum steps of a sound that may have been cut before its end
-_MAX_CONFIRMED_TAKES = 6  # maximum confirmed takes a signal; the newest are kept
-_MAX_OVERRULED_TAKES = 4  # maximum overruled takes a signal; the newest are kept
+_MAX_CONFIRMED_TAKES = 6  # most confirmed takes of a signal; the newest are kept
+_MAX_OVERRULED_TAKES = 4  # most overruled takes of a signal; the newest are kept
 _COARSE_CEPSTRA = 3  # number of low cepstra, which depend more on the noise than on the voice
 _MAX_COHORT_TAKES = 800  # maximum takes whose distances to the cohort are cached: several tables of four
 _THRESHOLD_QUANTILE = 0.98  # quantile of the log-odds of sounds that are no signal; thresholds stay above it
@@ -87,7 +87,7 @@ class NoiseMatcher:
     ) -> None:
         self.profile, self._known = profile, cached_distances
         self.names = profile.signals
-        # Overruled takes of a signal act as a rival signal that nobody shows.
+        # Overruled takes of a signal act as a rival signal that is never in play.
         against = [i for i, name in enumerate(self.names) if profile.overruled_takes(name)]
         self._against = {i: len(self.names) + k for k, i in enumerate(against)}
         owned = [(take, i) for i, name in enumerate(self.names) for take in profile.of(name)]

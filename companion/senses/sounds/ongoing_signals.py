@@ -14,13 +14,13 @@ from statistics import fmean
 from companion.senses.sounds.enrolled_players import NoiseVerdict
 from companion.senses.sounds.sound_spans import SoundSpan
 
-_SAME_SHARE = 0.5  # common share of the shorter of two cuts from which they are one sound
+_SAME_SHARE = 0.5  # common part, as a share of the shorter of two spans, from which they are one sound
 _ANSWER_BONUS_LOG_ODDS = (
     1.5  # log-odds that a noise may be below its threshold if it answers another player's, or is answered
 )
 _MAX_ANSWER_GAP_BLOCKS = 200  # maximum blocks from the end of a noise to the start of its answer
 _SURE_PLAYER_PROBABILITY = 0.9  # minimum probability that an answer is another player's
-_SHARED_NOISE_WAIT_BLOCKS = 80  # blocks after its first cut for which a noise waits while its player is open
+_SHARED_NOISE_WAIT_BLOCKS = 80  # blocks after its first cut for which a noise waits while its player is not clear
 _MAX_CUTS = 11  # maximum earlier cuts of a sound that are kept
 
 
@@ -82,7 +82,7 @@ class OngoingSignals:
         self.release, self._who = release, who
         self.on: list[str] = []
         self.last: dict[str, OngoingSignal] = {}  # including those that are over
-        self._open: dict[str, OngoingSignal] = {}  # not reported yet: their player is open
+        self._open: dict[str, OngoingSignal] = {}  # not reported yet: their player is not clear
         self._nearly: list[OngoingSignal] = []
 
     def hear(self, found: Sequence[SoundSpan]) -> None:

@@ -33,14 +33,14 @@ from companion.senses.sounds.wild_thing import WildSound, embed
 from companion.sources.audio import SampleRing
 
 Array = npt.NDArray[np.float32]
-HOP_BLOCKS = 10  # blocks between looks: 0.1 s
-_FIRST_LOOK_BLOCKS = 25  # minimum blocks of sound before the first look
-_AVERAGED_LOOKS = 3  # number of latest looks that are averaged
+HOP_BLOCKS = 10  # blocks between two scorings of the last second: 0.1 s
+_FIRST_LOOK_BLOCKS = 25  # minimum blocks of sound before it is first scored
+_AVERAGED_LOOKS = 3  # number of latest scores that are averaged
 _WILD_SCALE_LOG_ODDS = 4.0  # log-odds over the threshold of a noise identical to the shows
 _MIN_TALK_PROBABILITY = 0.8  # minimum probability of talk of a sound that is learned as this table's talk
 _NEARLY_LOG_ODDS = 4.0  # log-odds below the threshold within which a sound was nearly a signal
-_HOLD_BLOCKS = 25  # blocks of quiet within which a signal still counts as sounding
-_TAIL_BLOCKS = 40  # blocks of quiet after which looks at a bout stop
+_HOLD_BLOCKS = 25  # blocks of quiet that do not interrupt a signal
+_TAIL_BLOCKS = 40  # blocks of quiet after which a sound is no longer scored
 
 
 class SoundSense:

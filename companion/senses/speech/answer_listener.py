@@ -46,12 +46,12 @@ class AnswerListener:
         self._loudness = Loudness()
         self._fed = 0.0
         self._listens = False
-        self._since = 0.0  # seconds fed from which sound counts
+        self._since = 0.0  # seconds fed; earlier sound is not searched
         self._spoken = -1.0  # seconds fed when somebody last spoke
-        self._looked = 0.0  # seconds fed at the last look
-        self._next = 0.0  # seconds fed when a further look is due in any case; 0 for none
-        self._unheard = False  # somebody spoke and no look has covered the end of it
-        self._seen: tuple[HeardOption, float] | None = None  # best option of the last look, and its end
+        self._looked = 0.0  # seconds fed at the engine's last run
+        self._next = 0.0  # seconds fed at which the engine runs again in any case; 0 for none
+        self._unheard = False  # somebody has spoken since the engine's last run, or was still speaking then
+        self._seen: tuple[HeardOption, float] | None = None  # likeliest option of the engine's last run, and its end
         self.looks = 0
 
     def expect(self, grammar: Grammar | None, names: Collection[str] = ()) -> None:

@@ -2,8 +2,10 @@
 
 This is Viterbi's search without a beam. A sentence of fourteen words with all candidates has some two thousand states,
 and the search takes a few thousandths of the sound's duration. ``outside`` is the score of talk before and after the
-sentence. In array shapes T is the number of 10 ms frames, A of arcs, S of states, N of nodes, and n of the phoneme
-encoder's states.
+sentence.
+
+In array shapes T is the number of 10 ms frames, A of arcs, S of states, and N of nodes. The columns (n) are the phoneme
+encoder's outputs.
 """
 
 from __future__ import annotations

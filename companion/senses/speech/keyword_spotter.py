@@ -41,7 +41,7 @@ _ONSET_SEARCH_S, _ONSET_ERROR_S = (
 _LEVELS_BEFORE, _LEVELS_AFTER = 6, 8  # numbers of levels before and after a point whose means are compared
 _MIN_RISE_NATS = 0.5  # minimum rise of the mean
 MAX_SHOUT_S = 1.1  # maximum length of a shout
-_SECOND_LOOK_S = 5.0  # sound that is kept for a second look
+_SECOND_LOOK_S = 5.0  # seconds of sound that are kept for the second check
 _TALK_LEVELS = 60 * RATE // BLOCK_SAMPLES  # block levels of the last minute that are kept, to measure the talk
 Array = npt.NDArray[np.float32]
 

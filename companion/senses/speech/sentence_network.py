@@ -13,8 +13,8 @@ import numpy as np
 
 from companion.senses.speech.phoneme_encoder import SILENCE, STATES_PER_PHONE, Index, PhoneSet, Values
 
-PAUSE_LOG_WEIGHT = -3.0  # for a silence between two words
-WORD_LOG_WEIGHT = -2.0  # for each word
+PAUSE_LOG_WEIGHT = -3.0  # log weight of a silence between two words
+WORD_LOG_WEIGHT = -2.0  # log weight of each word
 SILENCE_PLACE = -1  # the place of a silence
 
 

@@ -24,7 +24,7 @@ from companion.senses.speech.settings import GEM_SLOT, NAME_SLOT, Language, Spee
 from companion.senses.speech.sphinx_recogniser import SphinxRecogniser
 from companion.sources.audio import SampleRing
 
-_LEAD_S = 0.3  # seconds of sound before the first that belong to an utterance
+_LEAD_S = 0.3  # seconds of an utterance before speech is noticed
 
 
 @dataclass
@@ -81,10 +81,10 @@ class SpeechSense:
         self._fed = 0.0  # seconds of sound fed so far
         self._utterance: _Utterance | None = None  # the current utterance
         self._wanted = False  # a claim is pending
-        self._next = 0.0  # seconds fed before which no further glance is due
+        self._next = 0.0  # seconds fed at which the next alignment is due
         self._noted: list[float] = []  # onsets of possible shouts not checked yet, in seconds fed
         self._perhaps: list[float] = []  # onsets of possible shouts after which the speech is awaited
-        self._last = 0.0  # latest of these onsets
+        self._last = 0.0  # onset of the latest possible shout noted, in seconds fed
         self._loudness = Loudness()
 
     def expect(self) -> None:

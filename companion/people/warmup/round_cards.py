@@ -25,7 +25,7 @@ def result_now(now: WarmUpRound, player: str, by: Judging) -> WarmUpResult:
 
 
 class CardTurn:
-    """One event of a warm-up: changes the state and collects requests to the caller.
+    """Processing of one event of a warm-up: it changes the state and collects requests for the caller.
 
     Attributes:
         now: The state; each change replaces it.

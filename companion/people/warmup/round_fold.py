@@ -27,7 +27,7 @@ Step: TypeAlias = tuple[WarmUpRound, tuple[messages.RoundRequest, ...]]
 
 
 class RoundStep(CardTurn):
-    """One event of a warm-up: an observation, a choice of a player, or time that passes."""
+    """Processing of one event of a warm-up: an observation, a choice of a player, or time that passes."""
 
     def see(self, glance: FaceObservation) -> None:
         player = glance.player

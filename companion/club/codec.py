@@ -108,7 +108,7 @@ def _check_values(value: JSON, *, keys: bool = False) -> dict[str, JSON]:
 
 
 def _values(value: JSON) -> Mapping[str, Value]:
-    """Return the values of a fact after checking their types, sizes and depth."""
+    """Return the values of a fact, after checking types, sizes and depth."""
     try:
         return Fact.from_dict({"code": "", "values": _check_values(value)}).values
     except ValueError as error:

@@ -1,6 +1,6 @@
-"""Messages that tables send and receive over MQTT: their topics, fields and limits.
+"""Messages between tables and others over MQTT: their topics, fields and limits.
 
-Messages have codes and values, never a picture, a sound or a hidden card. ``codec`` writes and reads them.
+Messages hold codes and values, never a picture, a sound or a hidden card. ``codec`` writes and reads them.
 docs/asyncapi.yaml describes the same format for other programs.
 """
 

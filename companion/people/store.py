@@ -147,7 +147,7 @@ class People:
 
         Raises:
             BadInput: Nothing is stored of the player.
-            StorageError: Something could not be deleted; everything else has been.
+            StorageError: Something could not be deleted; all else has been.
         """
         folder, gone, stays = self._folder(name), list[str](), list[StorageError]()
         inside = sorted(p.name for p in folder.iterdir()) if folder.is_dir() and not folder.is_symlink() else []

@@ -105,7 +105,7 @@ def put_into_words(context: Any, language: Language, asked: Sequence[str] | None
 
 
 def _help(command: Command, messages: Messages, context: Context, page: HelpFormatter) -> None:
-    """Write a page of ``--help``: usage and description, then arguments, options and commands."""
+    """Write the page of ``--help``: usage, description, then arguments, options and commands."""
     usage = f"{messages.text('usage.frame.usage')} "
     page.write_usage(context.command_path, " ".join(command.collect_usage_pieces(context)), usage)
     command.format_help_text(context, page)

@@ -1,4 +1,4 @@
-"""Observers that print events: as one line each, rulings in bold with number and reason; or as JSON lines."""
+"""Observers that print events: one line each, with rulings in bold, their number and reason; or JSON lines."""
 
 from __future__ import annotations
 

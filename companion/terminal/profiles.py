@@ -1,4 +1,4 @@
-"""``profiles``: list, export, import and delete what is stored about players."""
+"""``profiles``: list, export, import and delete what is kept about players."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``rules list|show|replay|selfplay`` and ``play``: games without cameras or microphones."""
+"""``rules list|show|replay|selfplay`` and ``play``: the games without cameras or microphones."""
 
 from __future__ import annotations
 

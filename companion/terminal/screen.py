@@ -39,7 +39,7 @@ class CleanStream:
         self.rich_proxied_file = below
 
     def write(self, text: str) -> int:
-        """Write the cleaned text; return the length of the original, which callers expect."""
+        """Write the cleaned text; return the length of the original, because callers compare it."""
         if not isinstance(text, str):  # as every text stream does; click probes for binary ones so
             raise TypeError(f"write() argument must be str, not {type(text).__name__}")
         self.rich_proxied_file.write(clean_text(text))

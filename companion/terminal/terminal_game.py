@@ -1,4 +1,4 @@
-"""Play a game at one terminal: pass the machine round, hide each hand, let bots act, save before every prompt."""
+"""A game at one terminal: pass the machine round, hide each hand, let bots act, save before every prompt."""
 
 from __future__ import annotations
 

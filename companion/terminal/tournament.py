@@ -1,4 +1,4 @@
-"""``tournament NAME``: serve the hall's page with tables, pairings and standings, by default at port 8780."""
+"""``tournament NAME``: serve the hall's page with all tables, pairings and standings, by default at port 8780."""
 
 from __future__ import annotations
 

@@ -328,7 +328,7 @@ class Clerk:
 
 
 def _read(job: Arrived) -> tuple[str, str, Message] | None:
-    """Return the table's part of the topic, the kind and the message; None if the message is not valid."""
+    """Return the table's part of the topic, the kind and the message; None if it is not a valid message."""
     try:
         topic, kind = parse_topic(job.topic)
         message = decode(kind, job.payload)

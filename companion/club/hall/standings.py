@@ -34,7 +34,7 @@ def shares(points: Mapping[K, int], winners: Collection[K]) -> dict[K, Fraction]
     different sizes weigh the same.
 
     Args:
-        points: The game's points, by player.
+        points: The game's points by player.
         winners: The winners by the game's own rules; they are ahead of everybody else.
     """
     rank = {who: (who in winners, scored) for who, scored in points.items()}

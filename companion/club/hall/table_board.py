@@ -193,7 +193,7 @@ class HallBoard:
         return {i for ids in by_topic.values() if len(set(ids) & recent) > 1 for i in ids if i in recent}
 
     def sorted_tables(self) -> list[TableSeen]:
-        """Return the tables sorted by name, with "Table 2" before "Table 10"."""
+        """Return the tables by name, "Table 2" before "Table 10"."""
         return sorted(self.tables.values(), key=lambda t: (natural(t.name or t.topic), t.id))
 
     def places(self) -> list[str]:

@@ -314,7 +314,7 @@ class Tournament:
 
     @property
     def of(self) -> int:
-        """Number of rounds of the whole tournament; 0 without a plan, or with fewer than two players here."""
+        """The number of rounds of the whole tournament; 0 without a plan, or with fewer than two players here."""
         plan, here = self.plan, sum(player.here for player in self.players.values())
         if plan is None or here < 2:
             return 0

@@ -29,7 +29,7 @@ class LogQueue:
         self._cursor = 0  # the last message number in the first log that was sent or examined
 
     def add(self, logs: Sequence[Path]) -> None:
-        """Add logs of earlier games."""
+        """Add the logs of earlier games."""
         self._sources += logs
 
     def attach(self, keeper: LogWriter) -> None:

@@ -154,7 +154,7 @@ class TableTalk:
     # Events for Home Assistant
 
     def note(self, post: OutboxMessage, message: CountedMessage) -> None:
-        """Store the Home Assistant event of a message until that message is sent."""
+        """Keep the Home Assistant event of a message until the message itself is sent."""
         if (found := home_assistant.event_of(message)) is not None:
             said = Announcement(home_assistant.home_topic(self._broker.slug, found[0]), found[1], retain=False)
             with self._lock:

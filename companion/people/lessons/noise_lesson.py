@@ -230,7 +230,7 @@ class NoiseCourse:
         return [fact("lesson.sound.quiet", seconds=round(ROOM_S))]
 
     def feed(self, chunk: Chunk) -> list[Fact]:
-        """Process the next piece of sound, and return the messages to show."""
+        """Process the next piece of sound and return the messages to show."""
         if self.step == "takes":
             return self._takes(self._bouts.feed(chunk.samples))
         if self.step == "done":

@@ -285,7 +285,7 @@ class PhraseDetector:
             yield FoundPhrase(WILD_PHRASE, best.pair[0].start, now, over, best.slap)
 
     def _once(self, now: float, score: float, onset: float, slap: bool) -> None:
-        """Keep one "wild thing", and the pairs that it forms with earlier ones."""
+        """Store one "wild thing", and the pairs that it may form with earlier ones."""
         this = next((one for one in self._wild if abs(one.start - onset) < self._rules["apart"]), None)
         if this is None:
             this = _Once(onset, score)

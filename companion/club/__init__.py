@@ -1,4 +1,4 @@
-"""Many tables: tables that send messages to an MQTT broker (``table``), and the hall that receives them (``hall``).
+"""Many tables at once: each sends messages to an MQTT broker (``table``), and a hall receives them (``hall``).
 
 Nothing here runs unless an option asks for it.
 """

@@ -1,4 +1,4 @@
-"""Messages of tables as JSON and back, with one strict codec for both sides, made from the types of the fields.
+"""Encode messages between tables and hall as JSON and decode them strictly, by the types of their fields.
 
 Anybody may write to a broker: ``decode`` rejects every payload that is not exactly one message within the limits.
 """
@@ -29,14 +29,15 @@ MAX_PAYLOAD_BYTES: Final = 16 << 10
 
 
 def to_dict(message: AnyMessage) -> dict[str, JSON]:
-    """Return the message as plain JSON values, with the format's version first."""
+    """Return the message as JSON values, with the version of the format under "v"."""
     return {"v": VERSION, **{f.name: plain(getattr(message, f.name)) for f in fields(message)}}
 
 
 def encode(message: AnyMessage) -> bytes:
-    """Return the message as a payload that ``decode`` reads back to an equal message.
+    """Return the message as a payload, which ``decode`` reads back to an equal message.
 
-    Raises MessageError for a message that ``decode`` would reject.
+    Raises:
+        MessageError: The message is not valid, so that ``decode`` would reject it.
     """
     data = to_dict(message)
     try:
@@ -48,9 +49,14 @@ def encode(message: AnyMessage) -> bytes:
 
 
 def decode(kind: str, payload: bytes) -> AnyMessage:
-    """Return the message in a payload from the topic ``companion/TABLE/KIND``.
+    """Return the message in a payload.
 
-    Raises MessageError, and no other error, for any other bytes.
+    Args:
+        kind: Kind of the message, the last part of its topic.
+        payload: The payload.
+
+    Raises:
+        MessageError: The payload is no valid message of this kind; no other error is raised.
     """
     cls = MESSAGE_TYPES.get(kind)
     if cls is None:
@@ -92,9 +98,11 @@ def _text(value: JSON) -> str:
 
 
 def _check_values(value: JSON, *, keys: bool = False) -> dict[str, JSON]:
-    """Return a dictionary of texts, numbers, lists and objects, after checking it.
+    """Return a JSON object after checking the types, sizes and depth of its values.
 
-    Nested objects must be facts, unless ``keys`` allows any keys.
+    Args:
+        value: The object.
+        keys: True to allow any objects in it; False to allow only facts.
     """
     return {name: _check_nested(v, 1, keys=keys) for name, v in _CHECK_NAMED_VALUES(value).items()}
 

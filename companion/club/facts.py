@@ -21,7 +21,7 @@ VERSION: Final = 1
 TOPIC_ROOT: Final = "companion"
 MAX_TEXT_CHARS: Final = 200  # characters of a text in a message
 MAX_NAME_CHARS: Final = 40  # characters of a table's part of a topic
-MAX_ITEMS: Final = 64  # of a fact's values, of players, of options
+MAX_ITEMS: Final = 64  # most values of a fact, players, or options in a message
 MAX_COUNT: Final = 2**53 - 1  # largest seq and count; every JSON reader holds it exactly
 MAX_DURATION_S: Final = 1e9  # seconds; limit of a game's clock and of a message's delay
 MAX_POINTS: Final = 1e12
@@ -32,7 +32,7 @@ _SLUG_PATTERN: Final = re.compile(r"[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])?")
 
 
 class MessageError(ValueError):
-    """Error for a topic or payload that is not one of our messages, with the reason in one sentence."""
+    """Error for a topic or payload that is not one of these messages; its text says why."""
 
 
 def _check_line(value: str) -> None:
@@ -67,11 +67,13 @@ Counts: TypeAlias = Annotated[Mapping[LineText, int], Bounds(0, MAX_ITEMS)]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Message:
-    """Base of all messages of a table.
+    """Base of all messages that a table sends.
 
     Attributes:
-        table: The ID of the table's installation.
-        wall: The table's wall clock (ISO 8601), for display; nothing is decided by it.
+        topic: Kind of the message, which is the last part of its topic.
+        retained: True if the broker keeps the latest message for new subscribers.
+        table: ID of the table, that is of its installation.
+        wall: Time by the table's clock (ISO 8601), for display only.
     """
 
     topic: ClassVar[str] = ""
@@ -82,7 +84,10 @@ class Message:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Status(Message):
-    """Message that a table is online or offline, with its game's ID. The table's last will is the offline one."""
+    """Message that a table is online or offline, with the ID of its current game.
+
+    The broker itself sends the offline message if the connection breaks (MQTT's last will).
+    """
 
     topic: ClassVar[str] = "status"
     retained: ClassVar[bool] = True
@@ -92,9 +97,9 @@ class Status(Message):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Hello(Message):
-    """Message with the table's name, its version of companion and its log format.
+    """Message with the table's name, its version of companion and the version of its log format.
 
-    Tables with the same name differ by their IDs. ``name`` is the table's name as people write it.
+    ``name`` is as people write it. Tables with the same name are told apart by their IDs.
     """
 
     topic: ClassVar[str] = "hello"
@@ -106,13 +111,13 @@ class Hello(Message):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CountedMessage(Message):
-    """Base of messages with a number.
+    """Base of messages about a game, which are numbered.
 
     Attributes:
-        seq: Number that rises over the table's life. A number that was seen before is a repetition after a broken
-            connection, and is dropped.
-        game: The ID of the game's log.
-        late: Seconds for which the message waited for a connection.
+        seq: Number of the message, which rises over all games of the table. A number that was seen before is dropped,
+            as it was repeated after a broken connection.
+        game: ID of the game's log.
+        late: Seconds for which the message waited to be sent.
     """
 
     seq: int
@@ -122,7 +127,7 @@ class CountedMessage(Message):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameBegun(CountedMessage):
-    """Message that a game begins or is resumed. ``kind`` is the game's name ("face-off")."""
+    """Message that a game begins or is resumed; ``kind`` is the name of the game, such as "face-off"."""
 
     topic: ClassVar[str] = "game"
     retained: ClassVar[bool] = True
@@ -133,13 +138,13 @@ class GameBegun(CountedMessage):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ToldMessage(CountedMessage):
-    """Base of messages with a fact of the game.
+    """Base of messages with a fact about the game.
 
     Attributes:
-        at: Seconds of the game's clock.
-        code: The fact's code.
-        values: The fact's values.
-        number: The ruling's number; 0 if it is no ruling.
+        at: Time of the game's clock, in seconds.
+        code: Code of the fact.
+        values: Values of the fact.
+        number: Number of the ruling; 0 if it is no ruling.
     """
 
     at: Seconds
@@ -150,33 +155,33 @@ class ToldMessage(CountedMessage):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RulingTold(ToldMessage):
-    """Ruling of the referee. docs/codes.md lists the codes under ``ruling.``."""
+    """Message with a ruling of the referee; docs/codes.md lists the codes under ``ruling.``."""
 
     topic: ClassVar[str] = "ruling"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EventTold(ToldMessage):
-    """Event of the senses: a signal, a roll, a shout, or a verdict on teeth."""
+    """Message with a result of the senses: a signal, a roll, a shout, or a verdict on teeth."""
 
     topic: ClassVar[str] = "event"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Health(ToldMessage):
-    """Status of a source or seat, in ``code``."""
+    """Message with the status, in ``code``, of a camera, microphone or seat."""
 
     topic: ClassVar[str] = "health"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ScoreMessage(CountedMessage):
-    """Current score of a game.
+    """Message with the current score of a game.
 
     Attributes:
         points: Points by player.
         hands: Number of cards by player; None if that is secret or there are no cards.
-        hand: Number of the hand or round that is played, from 1.
+        hand: Number of the current hand or round, from 1.
     """
 
     topic: ClassVar[str] = "score"
@@ -188,7 +193,7 @@ class ScoreMessage(CountedMessage):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ResultMessage(CountedMessage):
-    """Result of a game that is over. ``confirmed`` is True once the table has said that it is right."""
+    """Message with the result of a game that is over; ``confirmed`` is True once the players have confirmed it."""
 
     topic: ClassVar[str] = "result"
     retained: ClassVar[bool] = True
@@ -199,9 +204,9 @@ class ResultMessage(CountedMessage):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Order:
-    """Order to a table, which obeys it only if its options allow that.
+    """Message that orders a table to do something, which it does only if its options allow that.
 
-    ``id`` identifies the order, so that one that arrives twice is carried out once.
+    ``id`` identifies the order, so that it is carried out once even if it arrives twice.
     """
 
     topic: ClassVar[str] = "command"
@@ -223,7 +228,7 @@ TABLE_TOPICS: Final = tuple(name for name in MESSAGE_TYPES if name != Order.topi
 
 
 def slug(name: str) -> str:
-    """Return a table's name as part of a topic: "Tisch 4 (groß)" becomes "tisch-4-gross", an empty result "table"."""
+    """Return a table's name as part of a topic: "Tisch 4 (groß)" becomes "tisch-4-gross"; "table" if none is left."""
     plain = (
         unicodedata.normalize("NFKD", name.casefold().translate(_ASCII_SPELLINGS)).encode("ascii", "ignore").decode()
     )
@@ -234,11 +239,14 @@ _ASCII_SPELLINGS: Final = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß
 
 
 def topic(table: str, kind: str) -> str:
-    """Return the topic ``companion/TABLE/KIND``. Raises MessageError.
+    """Return the topic ``companion/TABLE/KIND``.
 
     Args:
-        table: The table's name as ``slug`` returns it.
-        kind: The kind of message.
+        table: The table's name, as from ``slug``.
+        kind: Kind of message.
+
+    Raises:
+        MessageError: Either is not valid.
     """
     if not _SLUG_PATTERN.fullmatch(table) or kind not in MESSAGE_TYPES:
         raise MessageError(f"no topic for {table[:MAX_NAME_CHARS]!r} and {kind[:MAX_NAME_CHARS]!r}")
@@ -246,7 +254,11 @@ def topic(table: str, kind: str) -> str:
 
 
 def parse_topic(text: str) -> tuple[str, str]:
-    """Return the table's part of a topic and the kind of message. Raises MessageError for any other topic."""
+    """Return the table's name in a topic, as from ``slug``, and the kind of message.
+
+    Raises:
+        MessageError: It is no topic of a table.
+    """
     root, *rest = text.split("/", 3)
     if root != TOPIC_ROOT or len(rest) != 2 or not _SLUG_PATTERN.fullmatch(rest[0]) or rest[1] not in MESSAGE_TYPES:
         raise MessageError(f"no topic of a table: {text[:80]!r}")

@@ -1,4 +1,4 @@
-"""``Rate``, a limit on how often strangers on a broker can cause something, at a table or in the hall."""
+"""Rate limit for what others can cause by messages over a broker, at a table or in the hall."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ RATE_WINDOW_S: Final = 10.0  # seconds for which a rate limit counts actions
 
 
 class Rate:
-    """Rate limiter: at most ``limit`` actions in ``RATE_WINDOW_S`` seconds."""
+    """Rate limit: at most ``limit`` actions in any ``RATE_WINDOW_S`` seconds."""
 
     def __init__(self, limit: int) -> None:
         self._times: deque[float] = deque(maxlen=limit)
 
     def is_free(self, now: float) -> bool:
-        """Return True if one more action is allowed at ``now`` (seconds)."""
+        """Return True if an action at ``now`` (seconds) would be within the limit."""
         return len(self._times) < (self._times.maxlen or 0) or now - self._times[0] >= RATE_WINDOW_S
 
     def take(self, now: float) -> bool:
-        """Count one more action at ``now`` (seconds); return False, without counting it, if the limit is reached."""
+        """Return True and count an action at ``now`` (seconds) if it is within the limit; else return False."""
         if not self.is_free(now):
             return False
         self._times.append(now)

@@ -1,4 +1,4 @@
-"""Values that practice stores: attempts at a signal and throws of the dice check; neither pictures nor sound."""
+"""Records of practice: attempts at a signal, and throws of the dice check; they hold neither pictures nor sound."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ Dice: TypeAlias = Annotated[tuple[Annotated[int, Bounds(0, 6)], ...], Bounds(0, 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Attempt:
-    """One attempt at one signal in a drill.
+    """One attempt at a signal in a practice drill.
 
     Attributes:
         drill: Name of the drill.
-        asked: The signal that was asked for.
+        asked: The signal that the player was asked to make.
         made: The first signal that was recognised; None for none.
         hit: True if the attempt succeeded.
-        at: Local time with its zone offset.
-        onset: Beginning of the signal, seconds after the cue; None if nothing was made.
-        recognised: When it was recognised, seconds after the cue; None if nothing was made.
+        at: Local time with its UTC offset.
+        onset: Beginning of the signal, in seconds after the player was told to start; None if none was made.
+        recognised: When the signal was recognised, in seconds after the same moment; None if none was made.
         score: Best score as a fraction of the threshold (1 = the threshold); None if nothing was measured.
     """
 
@@ -44,13 +44,13 @@ class Attempt:
 
 @dataclass(frozen=True, slots=True)
 class Throw:
-    """One throw of the dice check.
+    """One throw in a practice session that checks how well the camera reads dice.
 
     Attributes:
-        read: Values that the reader gave; 0 for a die that it could not read.
-        fell: Values that the dice really showed.
-        asked: True if the reader was uncertain and asked.
-        at: Local time with its zone offset.
+        read: Value that the camera read of each die; 0 for a die that it could not read.
+        fell: Value that each die really showed.
+        asked: True if the reading was uncertain and the player was asked.
+        at: Local time with its UTC offset.
     """
 
     read: Dice
@@ -74,10 +74,10 @@ throw_of: Final = reader(Throw)
 
 
 def tries_of(rows: Sequence[Any]) -> tuple[list[Attempt], list[Throw]]:
-    """Return the attempts and throws of exported practice rows; a row with a "drill" is an attempt.
+    """Return the attempts and the throws in exported practice rows; a row with the key ``drill`` is an attempt.
 
     Raises:
-        Wrong: A row is neither.
+        Wrong: A row is neither an attempt nor a throw.
     """
     attempts, throws = list[Attempt](), list[Throw]()
     for k, row in enumerate(rows):
@@ -92,17 +92,17 @@ def tries_of(rows: Sequence[Any]) -> tuple[list[Attempt], list[Throw]]:
 
 
 def offset_minutes(at: datetime) -> int:
-    """Return the time's zone offset, in minutes east of UTC."""
+    """Return the UTC offset of a time with zone, in minutes east of UTC."""
     offset = at.utcoffset()
     assert offset is not None
     return round(offset.total_seconds() / 60)
 
 
 def local_time(utc_seconds: float, minutes: int) -> datetime:
-    """Return the local time.
+    """Return a time with its UTC offset.
 
     Args:
         utc_seconds: Seconds since 1970, UTC.
-        minutes: Zone offset, minutes east of UTC.
+        minutes: UTC offset, in minutes east of UTC.
     """
     return datetime.fromtimestamp(utc_seconds, timezone(timedelta(minutes=minutes)))

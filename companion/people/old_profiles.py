@@ -21,7 +21,12 @@ OLD_SUFFIXES: Final = {".face.json": FACE_FILE, ".sounds.npz": SOUNDS_FILE}
 
 
 class Keeper(Protocol):
-    """Interface of the store; ``broken`` has the errors of old files by (name, part)."""
+    """Interface of the store of players, as far as the migration needs it.
+
+    Attributes:
+        folder: The store's folder.
+        broken: Why old files could not be read, by (name, part); the part is FACE_FILE or SOUNDS_FILE.
+    """
 
     folder: Path
     broken: dict[tuple[str, str], Fact]
@@ -36,19 +41,22 @@ class Keeper(Protocol):
 
 
 def name_of(path: Path) -> str:
-    """Return the player's name in an old file's name, as ``safe`` encodes it; "" for another file."""
+    """Return the player's name in an old file's name, encoded as by ``safe``; "" for other files."""
     return next((path.name.removesuffix(end).casefold() for end in OLD_SUFFIXES if path.name.endswith(end)), "")
 
 
 def safe(name: str) -> str:
-    """Return a name as earlier versions encoded it in a file's name, in lower case."""
+    """Return a name as earlier versions wrote it in file names, in lower case.
+
+    Letters, digits, "_" and "-" are kept; any other character becomes "%" and its code in hexadecimal.
+    """
     return re.sub(r"[^\w-]", lambda m: f"%{ord(m[0]):x}", name.strip()).casefold()
 
 
 def adopt(people: Keeper) -> None:
-    """Move all old files into the store, and delete ``voice.npz`` files, which nothing uses.
+    """Move the old files in the store's folder into the store, and delete ``voice.npz`` files, which nothing uses.
 
-    A file that cannot be read stays where it is, and its error is added to ``people.broken``.
+    A file that cannot be read stays where it is, and the reason is added to ``people.broken``.
     """
     for path in sorted(people.inside()):
         with suppress(OSError):
@@ -68,7 +76,19 @@ def adopt(people: Keeper) -> None:
 def _move(people: Keeper, path: Path, part: str) -> None:
     """Move one old file into the store.
 
-    If the player has newer data, an old face is renamed and set aside, and only signals without takes are added.
+    If the store has a face of the player, the old face is only renamed. If it has noises, only signals without takes
+    are added.
+
+    Args:
+        people: The store.
+        path: The old file.
+        part: FACE_FILE or SOUNDS_FILE.
+
+    Raises:
+        ValueError: The file is damaged.
+        OSError: The file cannot be read or moved.
+        BadInput: The file has no player's name.
+        StorageError: The store cannot be read or written.
     """
     data = profile_files.read(path)
     if part == FACE_FILE:

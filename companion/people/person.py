@@ -1,6 +1,6 @@
-"""A player as the store knows them: name, consents, profiles and practice.
+"""A player as the store has them: name, consents, profiles and the amount of practice.
 
-Players are identified by their folded name: blanks, letter case and the encoding of accents make no difference.
+Players are identified by their folded name, which ignores blanks, letter case and the encoding of accents.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from companion.senses.sounds.sound_features import NoiseProfile as Sounds
 
 
 class PracticeSummary(Protocol):
-    """Interface of the practice database, by player's name; letter case makes no difference."""
+    """Interface of the database of practice; names of players that differ only in letter case are equal."""
 
     def names(self) -> list[str]: ...
 
@@ -29,13 +29,20 @@ class PracticeSummary(Protocol):
         """Return the number of the player's attempts and throws."""
 
     def export(self, name: str) -> list[dict[str, Any]]:
-        """Return all of the player's attempts and throws as plain values."""
+        """Return all of the player's attempts and throws as JSON values."""
 
     def troubles(self, name: str) -> list[Fact]:
         """Return a fact for each of the player's records that cannot be read."""
 
     def restore(self, name: str, attempts: Sequence[Attempt], throws: Sequence[Throw], *, instead: bool) -> None:
-        """Store these attempts and throws, all or none; with ``instead`` they replace all that is stored."""
+        """Store attempts and throws of a player, all or none.
+
+        Args:
+            name: The player.
+            attempts: The attempts.
+            throws: The throws.
+            instead: True to delete what is stored of the player before.
+        """
 
     def delete(self, name: str) -> int:
         """Delete all of the player's attempts and throws, and return their number."""
@@ -43,7 +50,7 @@ class PracticeSummary(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Consent:
-    """Whether the player agreed that data is stored; None if they have not been asked.
+    """Whether the player agreed that data is stored; each is None if they were not asked.
 
     Attributes:
         play: Data from games.
@@ -63,8 +70,8 @@ class Person:
         consent: What the player agreed to.
         face: Face profile; None for none.
         sounds: Noise profile; None for none.
-        practised: Number of attempts and throws.
-        troubles: A fact for each part that could not be read.
+        practised: Number of stored attempts and throws in practice.
+        troubles: The reason for each part that could not be read.
     """
 
     name: str
@@ -76,14 +83,22 @@ class Person:
 
 
 def player_key(name: str) -> str:
-    """Return the folded name that identifies a player. Raises BadInput for an empty name."""
+    """Return the folded name that identifies a player.
+
+    Raises:
+        BadInput: The name is empty.
+    """
     if not name.split():
         raise BadInput("people.no-name")
     return names.fold_name(name)
 
 
 def key_of(name: str) -> str:
-    """Return the name of a player's folder: some readable letters and a hash of the folded name."""
+    """Return the name of a player's folder: readable letters of the name and a hash of the folded name.
+
+    Raises:
+        BadInput: The name is empty.
+    """
     known = player_key(name)
     digest = hashlib.sha256(known.encode("utf-8", "surrogatepass")).hexdigest()[:16]
     plain = unicodedata.normalize("NFKD", known).encode("ascii", "ignore").decode()

@@ -1,4 +1,4 @@
-"""Read and validate the export of a player, one JSON text; all of it is checked before anything is stored."""
+"""Read and check the export of a player, which is one JSON text; nothing is stored before all of it is checked."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ MAX_NAME_CHARS: Final = 60  # characters; practice has the same limit
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """The name and consents of a player, as ``person.json`` has them."""
+    """Name and consents of a player, as in ``person.json``."""
 
     name: str
     consent: Consent
@@ -33,9 +33,9 @@ class Card:
 
 @dataclass(frozen=True, slots=True)
 class Export:
-    """An exported player.
+    """Decoded export of a player.
 
-    ``games`` are in an export for the player to read; an import checks them but does not store them.
+    ``games`` are in the export only for the player to read: an import checks them, but does not store them.
     """
 
     name: Annotated[str, Bounds(1, MAX_NAME_CHARS)]
@@ -80,7 +80,7 @@ READERS: Final[Mapping[str, Callable[[bytes], Any]]] = {
 
 
 def _without_voice(export: dict[str, JSON]) -> dict[str, JSON]:
-    """Remove the voice fields that earlier versions exported; nothing uses them."""
+    """Return the export without the voice fields of earlier versions, which nothing uses."""
     export.pop("voice", None)
     if isinstance(consent := export.get("consent"), dict):
         consent.pop("voice", None)
@@ -88,15 +88,19 @@ def _without_voice(export: dict[str, JSON]) -> dict[str, JSON]:
 
 
 def card_of(export: dict[str, JSON]) -> Card:
-    """Return the name and consents in a decoded ``person.json``. Raises Wrong."""
+    """Return the name and consents in a decoded ``person.json``.
+
+    Raises:
+        Wrong: A field is missing or wrong.
+    """
     return _card(_without_voice(export))
 
 
 def read(data: bytes) -> tuple[Export, dict[str, bytes]]:
-    """Return an export, and the bytes of its files by name.
+    """Return the decoded export, and the contents of the player's profile files by file name.
 
     Raises:
-        BadInput: It is no valid export; the error names the wrong part.
+        BadInput: The data is no valid export; the error names the wrong part.
     """
     if len(data) > MAX_EXPORT_BYTES:
         raise BadInput("people.no-export", why=fact("people.too-large"))
@@ -120,7 +124,7 @@ def read(data: bytes) -> tuple[Export, dict[str, bytes]]:
 
 
 def _parts(export: Export) -> dict[str, bytes]:
-    """Return the bytes of the export's profile files by name."""
+    """Return the contents of the profile files for an export, by file name."""
     parts = dict[str, bytes]()
     if export.face is not None:
         parts[FACE_FILE] = profile_files.json_bytes(profile_files.face_data(replace(export.face, player=export.name)))

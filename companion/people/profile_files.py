@@ -1,6 +1,6 @@
-"""Encode and decode profile files: JSON and NumPy archives, never pickled, with limits on their sizes.
+"""Encode and decode profile files: JSON, and NumPy archives without pickled objects; sizes are limited.
 
-Readers raise ValueError for a file that is damaged, too large or of another version.
+Decoding raises ValueError for data that is damaged, too large or of another version.
 """
 
 from __future__ import annotations
@@ -34,18 +34,23 @@ Array: TypeAlias = npt.NDArray[np.float32]
 
 
 class OtherVersion(ValueError):
-    """Error for a file that another version of companion has written; its text is that version."""
+    """Error for a file that another version of companion has written; its text is the version in the file."""
 
 
 def read(path: Path) -> bytes:
-    """Return the bytes of a file. Raises OSError, and ValueError if it is too large or no plain file."""
+    """Return the bytes of a file.
+
+    Raises:
+        OSError: The file cannot be read.
+        ValueError: The file is too large, or is no plain file.
+    """
     if not path.is_file() or path.stat().st_size > MAX_FILE_BYTES:
         raise ValueError("too large, or no plain file")
     return path.read_bytes()
 
 
 def trouble_of(path: Path, error: Exception) -> Fact:
-    """Return the fact that explains why a file cannot be read."""
+    """Return the reason why a file cannot be read, as a fact for people."""
     if isinstance(error, OtherVersion):
         return fact("people.version", name=path.name, version=str(error))
     if isinstance(error, OSError):
@@ -54,7 +59,7 @@ def trouble_of(path: Path, error: Exception) -> Fact:
 
 
 def face_data(face: Face) -> dict[str, Any]:
-    """Return a face profile as plain values, for a file or an export."""
+    """Return a face profile as JSON values, for a file or an export."""
     return {
         "version": VERSION,
         "player": face.player,
@@ -84,7 +89,10 @@ def json_of(data: bytes) -> Any:
 
 
 def sounds_bytes(profile: Sounds) -> bytes:
-    """Return a noise profile as a NumPy archive: JSON text in ``meta``, and two arrays for each sound."""
+    """Return a noise profile as a NumPy archive.
+
+    ``meta`` is JSON text; each take and each variant of it has two arrays.
+    """
     meta = {
         "version": VERSION,
         "player": profile.player,
@@ -116,7 +124,7 @@ def sounds_of(data: bytes) -> Sounds:
 
 
 def _keys(i: int, sound: SoundFeatures) -> list[tuple[str, SoundFeatures]]:
-    """Return a take's sounds with the suffixes of their arrays: "3" for take 3, "3.0", "3.1" for its variants."""
+    """Return pairs of an array suffix and a sound for take ``i``: "3" for take 3, "3.0" and "3.1" for its variants."""
     return [(f"{i}", sound), *((f"{i}.{k}", other) for k, other in enumerate(sound.beside))]
 
 
@@ -138,7 +146,7 @@ def pack_arrays(arrays: Mapping[str, Any]) -> bytes:
 
 
 def text_of(array: Array) -> dict[str, Any]:
-    """Return an array as plain values for JSON: its shape, and base64 of little-endian 32-bit floats."""
+    """Return an array as JSON values: ``shape``, and ``f4``, the base64 of its little-endian 32-bit floats."""
     return {"shape": list(array.shape), "f4": base64.b64encode(np.asarray(array, "<f4").tobytes()).decode()}
 
 
@@ -154,7 +162,7 @@ def array_of(data: JSON) -> Array:
 
 
 def sounds_data(profile: Sounds) -> dict[str, Any]:
-    """Return a noise profile as plain values, for an export."""
+    """Return a noise profile as JSON values, for an export."""
     takes = [
         {
             "name": t.name,
@@ -173,7 +181,11 @@ def _features_to_json(sound: SoundFeatures) -> dict[str, Any]:
 
 
 def sounds_from(data: JSON) -> Sounds:
-    """Return the noise profile of an export. Raises ValueError."""
+    """Return the noise profile in an export.
+
+    Raises:
+        ValueError: The data is damaged or of another version.
+    """
     found = _sounds(of_version(data))
     takes = [
         NoiseTake(
@@ -217,7 +229,12 @@ def _finite(array: npt.NDArray[Any]) -> Array:
 
 
 def of_version(data: JSON) -> dict[str, Any]:
-    """Return an object's fields without its version. Raises OtherVersion or Wrong if that is not this version."""
+    """Return an object's fields without the version, after checking that it is this version.
+
+    Raises:
+        OtherVersion: The data is of another version.
+        Wrong: The data is no object, or has no version.
+    """
     fields = dict(as_object(data))
     found = fields.pop("version", None)
     if isinstance(found, bool) or not isinstance(found, int):
@@ -233,7 +250,7 @@ Count: TypeAlias = Annotated[int, Bounds(0, MAX_ARRAYS)]
 
 @dataclass(frozen=True, slots=True)
 class Meta:
-    """The decoded ``meta`` of a noise profile's archive."""
+    """The JSON text ``meta`` in a noise profile's archive, decoded."""
 
     player: str
     takes: tuple[tuple[Word, ...], ...]
@@ -250,7 +267,7 @@ class ArrayTold:
 
 @dataclass(frozen=True, slots=True)
 class SoundTold:
-    """A sound in an export."""
+    """A sound in an export: its cepstra and its embedding."""
 
     steps: Array
     embedding: Array
@@ -265,7 +282,7 @@ class TakeTold(SoundTold):
 
 @dataclass(frozen=True, slots=True)
 class SoundsTold:
-    """A noise profile in an export."""
+    """A noise profile in an export, decoded."""
 
     player: str
     model: str

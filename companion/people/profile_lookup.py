@@ -1,4 +1,4 @@
-"""Look up players' profiles: stored on this machine, or learned this evening."""
+"""Look up players' profiles: those stored on this machine, and those learned this evening."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ _log = logging.getLogger(__name__)
 
 
 def noises_of(players: Sequence[str] | None, on_trouble: Callable[[Fact], None] | None = None) -> list[NoiseProfile]:
-    """Return the stored noise profiles of these players, under the names given here; of everybody if None.
+    """Return the players' stored noise profiles, under the names given here; profiles that cannot be read are left out.
 
-    If two names differ only in letter case, the first gets the profile. A profile that cannot be read is left out.
+    If two names differ only in letter case, only the first gets the profile.
 
     Args:
-        players: The players' names.
-        on_trouble: Called with the reason for each profile that cannot be read; by default it is logged.
+        players: Names of the players; None for everybody in the store.
+        on_trouble: Called with the reason for each profile that cannot be read; None logs the reasons.
     """
     tell = on_trouble if on_trouble is not None else lambda trouble: _log.warning("%s", say(trouble))
     try:
@@ -54,14 +54,18 @@ def noises_of(players: Sequence[str] | None, on_trouble: Callable[[Fact], None] 
 
 
 def advice(players: Sequence[str]) -> Fact | None:
-    """Return a hint that names the players without a noise profile; None if all have one."""
+    """Return advice that names the players without a noise profile; None if all have one."""
     taught = {player_key(profile.player) for profile in noises_of(players) if profile.signals}
     missing = [name for name in players if player_key(name) not in taught]
     return fact("people.teach", names=missing, first=missing[0]) if missing else None
 
 
 def face_of(player: str) -> Face | None:
-    """Return a player's stored face profile; None for none. Raises StorageError."""
+    """Return a player's stored face profile; None for none.
+
+    Raises:
+        StorageError: The profile cannot be read.
+    """
     return People().face(player)
 
 
@@ -92,12 +96,16 @@ class EveningMemory:
         return self._people if self._people is not None else People()
 
     def face(self, name: str) -> Face | None:
-        """Return a player's face profile, this evening's before the stored one. Raises StorageError."""
+        """Return a player's face profile: the one learned this evening, else the stored one; None for none.
+
+        Raises:
+            StorageError: The stored profile cannot be read.
+        """
         found = self._faces.get(player_key(name))
         return replace(found, player=name) if found is not None else face_of(name)
 
     def sounds(self, players: Sequence[str]) -> list[Sounds]:
-        """Return the players' noise profiles, this evening's before the stored ones."""
+        """Return the noise profile of each player who has one: the one learned this evening, else the stored one."""
         mine = {
             player_key(n): replace(p, player=n) for n in players if (p := self._sounds.get(player_key(n))) is not None
         }
@@ -105,12 +113,18 @@ class EveningMemory:
         return [*mine.values(), *(noises_of(rest) if rest else ())]
 
     def with_learned(self, profiles: Sequence[Sounds], players: Sequence[str]) -> list[Sounds]:
-        """Return ``profiles`` with this evening's profiles of ``players`` added or in place of theirs."""
+        """Return ``profiles`` with this evening's profiles of ``players``, which replace those of the same name."""
         mine = {n: replace(p, player=n) for n in players if (p := self._sounds.get(player_key(n))) is not None}
         return [*(p for p in profiles if p.player not in mine), *mine.values()]
 
     def add_learned(self, name: str, face: Face | None, sounds: Sounds | None) -> None:
-        """Remember profiles from a warm-up or play; store them if the player agreed."""
+        """Remember profiles that a warm-up has taught; store them if the player agreed.
+
+        Args:
+            name: The player.
+            face: Face profile; None for none.
+            sounds: Noise profile; None for none.
+        """
         if face is not None:
             self._faces[player_key(name)] = face
         if sounds is not None:
@@ -119,9 +133,10 @@ class EveningMemory:
             self._keep(name)
 
     def update_from_play(self, sounds: Sounds) -> None:
-        """Remember a noise profile that play has changed.
+        """Remember a noise profile to which a game has added a take.
 
-        It is stored if the player agreed, or was never asked and has enrolled by a command.
+        It is stored if the player agreed. It is also stored if the player was never asked but has a stored profile,
+        which they made by the command ``enrol``.
         """
         name = sounds.player
         self._sounds[player_key(name)] = sounds
@@ -133,16 +148,16 @@ class EveningMemory:
             self._keep(name)
 
     def name_at_table(self, sounds: Sounds) -> None:
-        """Remember a noise profile with takes that play has labelled; store it only if the table chose "keep".
+        """Remember a noise profile with takes that a game has labelled.
 
-        The player must have agreed as well.
+        It is stored only if the table chose "keep" and the player agreed.
         """
         self._sounds[player_key(sounds.player)] = sounds
         if self.may_learn == "keep" and self.consent_to_keep(sounds.player):
             self._keep(sounds.player)
 
     def consent_to_keep(self, name: str) -> bool | None:
-        """Return whether the player agreed that profiles from games are stored; None if they were not asked."""
+        """Return whether the player agreed that profiles are stored; None if they were not asked."""
         if player_key(name) in self._agreed:
             return self._agreed[player_key(name)]
         try:
@@ -151,12 +166,12 @@ class EveningMemory:
             return None
 
     def agree(self, name: str, yes: bool) -> None:
-        """Record whether the player agrees that their profiles are stored.
+        """Record whether the player agrees that their profiles are stored; if so, store them.
 
-        "No" stores nothing of this evening, and the player is asked again another day.
+        A "no" is remembered this evening only, so that the player is asked again another day.
 
         Raises:
-            StorageError: A file cannot be written.
+            StorageError: The player's consent cannot be stored.
         """
         self._agreed[player_key(name)] = yes
         if yes:
@@ -164,7 +179,7 @@ class EveningMemory:
             self._keep(name)
 
     def _keep(self, name: str) -> None:
-        """Store a player's profiles of this evening; an error is logged and does not stop the game."""
+        """Store a player's profiles of this evening; errors are only logged, so that the game goes on."""
         try:
             people = self.people
             if (face := self._faces.get(player_key(name))) is not None:

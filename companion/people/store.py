@@ -1,7 +1,8 @@
 """The store of players: one folder for each, with numbers only, neither pictures nor sound.
 
-A folder holds ``person.json`` (name, consents), ``face.json`` and ``sounds.npz``. Practice has its own database, which
-is reached through ``PracticeSummary``. Files of the earlier version are moved into the folders when the store opens.
+A folder holds ``person.json`` (name, consents), ``face.json`` and ``sounds.npz``. Records of practice are in a database
+of their own, which is reached through ``PracticeSummary``. Files of earlier versions are moved into the folders when
+the store opens.
 """
 
 from __future__ import annotations
@@ -29,7 +30,12 @@ PERSON_FILE, FACE_FILE, SOUNDS_FILE = "person.json", player_export.FACE_FILE, pl
 
 
 class People:
-    """The players in one folder (default: this machine's). All methods raise StorageError if the disk fails."""
+    """The players in one folder. All methods raise StorageError if a file cannot be read or written.
+
+    Args:
+        folder: The folder; None for this machine's.
+        practised: The database of practice; None to leave practice out.
+    """
 
     def __init__(self, folder: Path | None = None, practised: PracticeSummary | None = None) -> None:
         self.folder = folder if folder is not None else settings().profiles
@@ -40,25 +46,25 @@ class People:
 
     @property
     def troubles(self) -> tuple[Fact, ...]:
-        """The reasons why files of the earlier version could not be read; these files stay where they are."""
+        """Reasons why files of earlier versions could not be read; these files stay where they are."""
         return tuple(self.broken.values())
 
     # Reading
 
     def face(self, name: str) -> Face | None:
-        """Return a player's face profile under the name as given; None for none.
+        """Return a player's face profile, with the name spelt as given; None for none.
 
         Raises:
-            StorageError: The file is damaged.
+            StorageError: The file cannot be read or is damaged.
         """
         found = self._read(name, FACE_FILE, lambda data: profile_files.face_of(profile_files.json_of(data)))
         return None if found is None else replace(found, player=name)
 
     def sounds(self, name: str) -> Sounds | None:
-        """Return a player's noise profile under the name as given; None for none.
+        """Return a player's noise profile, with the name spelt as given; None for none.
 
         Raises:
-            StorageError: The file is damaged.
+            StorageError: The file cannot be read or is damaged.
         """
         found = self._read(name, SOUNDS_FILE, profile_files.sounds_of)
         return None if found is None else replace(found, player=name)
@@ -67,7 +73,7 @@ class People:
         return self._card(self._folder(name))[1]
 
     def find(self, name: str) -> Person | None:
-        """Return all that is stored of a player, or None; parts that cannot be read are listed in ``troubles``."""
+        """Return all that is stored of a player; None if nothing is. ``Person.troubles`` lists what cannot be read."""
         folder, troubles = self._folder(name), list[Fact]()
 
         def part(read: Callable[[], T], nothing: T) -> T:
@@ -89,9 +95,9 @@ class People:
         return Person(spelt, consent, face, sounds, practised, tuple(troubles))
 
     def all(self) -> list[Person]:
-        """Return all players by name, including those with damaged files.
+        """Return all players, sorted by name.
 
-        A folder whose name cannot be read is listed under the folder's own name.
+        A player whose name cannot be read is listed under the name of their folder.
         """
         folders = [p for p in self.inside() if p.is_dir() and not p.name.startswith(".")]
         names = [name for folder in sorted(folders) if (name := self._name_of(folder))]
@@ -104,10 +110,7 @@ class People:
         return [person for person in found if person is not None]
 
     def _name_of(self, folder: Path) -> str:
-        """Return the name of a folder's player.
-
-        It is the folder's own name if the player's cannot be read, and "" if the folder is empty.
-        """
+        """Return the name of a folder's player; the folder's own name if that cannot be read, "" if it is empty."""
         with suppress(StorageError):
             if name := self._card(folder)[0]:
                 return name if key_of(name) == folder.name else folder.name
@@ -122,13 +125,18 @@ class People:
         self.keep(sounds.player, SOUNDS_FILE, profile_files.sounds_bytes(sounds))
 
     def agree(self, name: str, **consents: bool | None) -> Consent:
-        """Set some of a player's consents, and return all of them."""
+        """Set those of a player's consents that are given, and return all of them."""
         now = replace(self.consent(name), **consents)
         self.keep(name, PERSON_FILE, _card(self._spelt(name), now))
         return now
 
     def drop(self, name: str, part: str) -> None:
-        """Delete one part of a player: FACE_FILE or SOUNDS_FILE."""
+        """Delete one file of a player.
+
+        Args:
+            name: The player.
+            part: FACE_FILE or SOUNDS_FILE.
+        """
         _remove_file(self._folder(name) / part)
 
     def delete(self, name: str) -> tuple[list[str], int]:
@@ -162,7 +170,7 @@ class People:
     # Export and import
 
     def export(self, name: str) -> bytes:
-        """Return everything of a player that can be read, as one JSON text; ``find`` lists what cannot be read.
+        """Return everything of a player as one JSON text; parts that cannot be read are left out.
 
         Raises:
             BadInput: Nothing is stored of the player.
@@ -186,14 +194,14 @@ class People:
         )
 
     def import_(self, data: bytes, *, instead: bool = False) -> str:
-        """Store an export, all or nothing, and return the player's name.
+        """Store an export, all of it or nothing, and return the player's name.
 
         Args:
             data: The export, JSON text.
-            instead: Replace what is stored of the player.
+            instead: True to replace what is stored of the player.
 
         Raises:
-            BadInput: It is no valid export, or the player is known and ``instead`` is False.
+            BadInput: The data is no valid export; or something is stored of the player and ``instead`` is False.
         """
         told, parts = player_export.read(data)
         if not instead and (_there(self._folder(told.name)) or self._count(told.name)):
@@ -225,18 +233,21 @@ class People:
     # Files
 
     def inside(self) -> Iterable[Path]:
-        """Return all paths in the store's folder."""
+        """Return the paths directly in the store's folder; empty if there is no folder."""
         try:
             return list(self.folder.iterdir()) if self.folder.is_dir() else []
         except OSError as error:
             raise StorageError(profile_files.trouble_of(self.folder, error)) from None
 
     def _old(self, name: str) -> list[Path]:
-        """Return the player's files of the earlier version."""
+        """Return the player's files of earlier versions that could not be moved."""
         return [p for p in self.inside() if p.is_file() and old_profiles.name_of(p) == old_profiles.safe(name)]
 
     def _folder(self, name: str) -> Path:
-        """Return the player's folder; or a folder with exactly this name, whose player cannot be read."""
+        """Return the player's folder, which may not exist.
+
+        Folders whose player cannot be read are found by the folder's own name.
+        """
         made = self.folder / key_of(name)
         return made if _there(made) else next((p for p in self.inside() if p.name == name.strip()), made)
 
@@ -252,7 +263,11 @@ class People:
         return None
 
     def _card(self, folder: Path) -> tuple[str, Consent]:
-        """Return the name as it is spelt ("" if nothing is stored) and the consents. Raises StorageError."""
+        """Return the player's name as first spelt ("" if there is no file) and the consents, from ``person.json``.
+
+        Raises:
+            StorageError: The file cannot be read or is damaged.
+        """
         path = folder / PERSON_FILE
         try:
             if not _there(path):
@@ -265,14 +280,20 @@ class People:
         return card.name, card.consent
 
     def _spelt(self, name: str) -> str:
-        """Return the player's name as it was first spelt."""
+        """Return the player's name as first spelt; as given if nothing is stored."""
         try:
             return self._card(self._folder(name))[0] or " ".join(name.split())
         except StorageError:
             return " ".join(name.split())
 
     def keep(self, name: str, part: str, data: bytes) -> None:
-        """Write one file of a player, and ``person.json`` if there is none."""
+        """Write one file of a player, and ``person.json`` as well if it is missing.
+
+        Args:
+            name: The player.
+            part: Name of the file.
+            data: Its contents.
+        """
         folder = self.folder / key_of(name)
         with self._storing(name):
             for made in (self.folder, folder):
@@ -300,7 +321,7 @@ def _empty(folder: Path) -> bool:
 
 
 def _beside(folder: Path) -> tuple[Path, Path]:
-    """Return the temporary folders of an import: the new one, and the old one that it replaces."""
+    """Return the temporary folders of an import: for the new data, and for the old data until the new is in place."""
     return folder.with_name(f".{folder.name}.new"), folder.with_name(f".{folder.name}.before")
 
 

@@ -1,8 +1,9 @@
-"""Noises that play has labelled, and which player's takes they become.
+"""Noises that a game has labelled with their players, and the takes that they become.
 
-A trade that the table lets stand labels two noises, one of each trader. Mouths in view say whose is whose, or the
-voices do: a player's noises of a signal are like each other and unlike the others'. All trades of a signal are weighed
-together. A noise whose player remains uncertain becomes no take. A trade that is taken back removes its labels.
+In a trade two players make the same noise, so a trade that the table accepts labels two noises. Who made which is told
+by mouths in view, or by voices: noises of one player are like each other and unlike those of others. All trades of a
+signal are weighed together. A noise whose player remains uncertain becomes no take. A trade that is taken back loses
+its labels.
 """
 
 from __future__ import annotations
@@ -20,10 +21,10 @@ from companion.senses.sounds.settings import SoundSettings
 from companion.senses.sounds.sound_features import CONFIRMED, OVERRULED, TAUGHT, NoiseProfile, NoiseTake, SoundFeatures
 
 MAX_TAKES = 6  # most labelled takes of a player's signal
-MAX_OVERRULED = 16  # most overruled sounds of a table
+MAX_OVERRULED = 16  # most overruled sounds that are kept
 MAX_OPEN_TRADES = 9  # most open trades of a signal weighed together, in 2 ** 9 ways
 MIN_TAKE_PROBABILITY = 0.8  # least probability at which a noise of a trade becomes a player's take
-_ONE_VOICE_DISTANCE = 11.2  # distance (`voice_distances`) at which one player and two are equally likely
+_ONE_VOICE_DISTANCE = 11.2  # distance (`voice_distances`) at which one player is as likely as two
 _LOG_ODDS_PER_DISTANCE = 0.6  # log-odds for each unit below that distance
 _MAX_LOG_ODDS = 3.0  # most that one pair of noises contributes
 _UNSURE_LIFT_LOG_ODDS = 2.0  # rise of a signal's threshold per unit of doubt (1 - probability)
@@ -31,14 +32,15 @@ _UNSURE_LIFT_LOG_ODDS = 2.0  # rise of a signal's threshold per unit of doubt (1
 
 @dataclass(frozen=True)
 class NoiseLabel:
-    """A label for one noise of a player, or for the two noises of a trade.
+    """Label of one noise of a player, or of the two noises of a trade.
 
     Attributes:
-        ruling: Number of the trade's ruling; 0 for a tap, or for a trade that can no longer be taken back.
+        ruling: Number of the ruling that accepted the trade; 0 for a single noise, or if it can no longer be taken
+            back.
         signal: The signal.
         players: The player, or both traders.
         sounds: The noises, as many as players.
-        lean: Log-odds that the sounds are in the order of ``players``; infinite if it is known.
+        lean: Log-odds, without voices, that the sounds are in the order of ``players``; infinite if that is certain.
     """
 
     ruling: int
@@ -49,22 +51,22 @@ class NoiseLabel:
 
     @property
     def is_open(self) -> bool:
-        """True if there are two noises and it is uncertain which player made which."""
+        """True if there are two noises and it is not certain which player made which."""
         return len(self.players) > 1 and bool(np.isfinite(self.lean))
 
     @property
     def share(self) -> float:
-        """Probability, before voices are compared, that the sounds are in the order of ``players``."""
+        """Probability that the sounds are in the order of ``players``, before anything is weighed: 0, 0.5 or 1."""
         return 0.5 if self.is_open else float(self.lean > 0)
 
     def pairs(self) -> Iterator[tuple[str, SoundFeatures]]:
-        """Yield each player with their noise; only valid if the order is known."""
+        """Yield each player with their noise; only right if the label is not open."""
         yield from zip(self.players if self.lean > 0 else self.players[::-1], self.sounds, strict=True)
 
 
 @dataclass(frozen=True)
 class NamedNoise:
-    """A noise that is attributed to a player; ``sure`` is the probability that this is right."""
+    """A noise with its player; ``sure`` is the probability that the player is right, 0..1."""
 
     label: NoiseLabel
     player: str
@@ -73,7 +75,11 @@ class NamedNoise:
 
 
 class TableLabels:
-    """All labels of this evening, the oldest first."""
+    """All labels of this evening, oldest first.
+
+    Args:
+        weights: Weights of the voice measures, as in ``SoundSettings.who``; None for the shipped ones.
+    """
 
     def __init__(self, weights: Mapping[str, float] | None = None) -> None:
         self._weights = SoundSettings.load().who if weights is None else weights
@@ -89,17 +95,17 @@ class TableLabels:
         self._labels.append(label)
 
     def remove(self, rulings: Collection[int]) -> bool:
-        """Remove the labels of these rulings; return True if there were any."""
+        """Remove the labels of the rulings with these numbers; return True if there were any."""
         before = len(self._labels)
         self._labels = [label for label in self._labels if label.ruling not in rulings]
         return len(self._labels) < before
 
     def overrule(self, player: str, signal: str, sound: SoundFeatures) -> None:
-        """Record a sound that was taken for a player's signal in a trade that the table took back."""
+        """Record a sound that was wrongly recognised as a player's signal, as the table took the trade back."""
         self._overruled = [*self._overruled[1 - MAX_OVERRULED :], (player, signal, sound)]
 
     def settle(self) -> None:
-        """Make all labels permanent, as the game is over and its rulings cannot be taken back any more."""
+        """Make all labels permanent, because the game is over and its rulings can no longer be taken back."""
         self._labels = [replace(label, ruling=0) for label in self._labels]
 
     def clear(self) -> None:
@@ -107,21 +113,21 @@ class TableLabels:
         self._labels, self._overruled = [], []
 
     def without_named(self, profile: NoiseProfile) -> NoiseProfile:
-        """Return a profile without the takes that come from labels."""
+        """Return a profile without the takes that ``profiles`` added."""
         mine = {id(take) for take in self._takes.values()}
         return replace(profile, takes=[take for take in profile.takes if id(take) not in mine])
 
     @property
     def rulings(self) -> set[int]:
-        """The numbers of rulings that have labels."""
+        """Numbers of the rulings whose labels can still be removed."""
         return {label.ruling for label in self._labels if label.ruling}
 
     def profiles(self, base: Mapping[str, NoiseProfile], model: str) -> dict[str, NoiseProfile]:
-        """Return each player's profile with takes from the labels.
+        """Return each player's profile with takes made from the labels.
 
         Args:
-            base: The players' profiles; takes that an earlier call added are replaced.
-            model: Version of the networks that heard the noises.
+            base: The players' profiles; takes that an earlier call added to them are replaced.
+            model: Version of the networks that embedded the noises.
         """
         plain = {player: self.without_named(profile) for player, profile in base.items()}
         named = list(self._named(plain))
@@ -131,7 +137,15 @@ class TableLabels:
         }
 
     def _with_named(self, profile: NoiseProfile, named: Sequence[NamedNoise], model: str) -> NoiseProfile:
-        """Return a player's profile with their newest labelled noises, and overruled sounds as counter-examples."""
+        """Return a player's profile with takes of their newest labelled noises, and with counter-examples.
+
+        Overruled sounds are the counter-examples.
+
+        Args:
+            profile: The profile.
+            named: The player's labelled noises, oldest first.
+            model: Version of the networks that embedded the noises.
+        """
         takes, own = list(profile.takes), dict(profile.own)
         for signal in dict.fromkeys(n.take.name for n in named):
             if any(take.kind == TAUGHT for take in profile.of(signal)):
@@ -144,18 +158,18 @@ class TableLabels:
         return replace(profile, takes=takes, own=own, model=version)
 
     def _wrong_takes(self, player: str, signal: str, right: Collection[int]) -> list[NoiseTake]:
-        """Return counter-example takes for a player's signal.
+        """Return takes of the sounds that were wrongly recognised as a player's signal.
 
         Args:
             player: The player.
             signal: The signal.
-            right: Ids of sounds that are the player's after all, and are left out.
+            right: ``id`` of sounds that turned out to be this player's signal, which are left out.
         """
         found = [sound for whose, name, sound in self._overruled if (whose, name) == (player, signal)]
         return [self._take(signal, sound, OVERRULED) for sound in found if id(sound) not in right]
 
     def _named(self, base: Mapping[str, NoiseProfile]) -> Iterator[NamedNoise]:
-        """Yield the noises whose player is certain enough, the oldest first."""
+        """Yield the noises whose player is certain enough, by signal, oldest first."""
         by_signal: dict[str, list[NoiseLabel]] = defaultdict(list)
         for label in self._labels:
             by_signal[label.signal].append(label)
@@ -170,7 +184,13 @@ class TableLabels:
         return self._takes.setdefault((id(sound), signal, kind), NoiseTake(signal, kind, sound))
 
     def _orders(self, signal: str, labels: Sequence[NoiseLabel], base: Mapping[str, NoiseProfile]) -> list[float]:
-        """Return for each label the probability that its sounds are in the order of its players."""
+        """Return for each label the probability that its sounds are in the order of its players, 0..1.
+
+        Args:
+            signal: The signal.
+            labels: All labels of the signal.
+            base: The players' profiles without takes from labels.
+        """
         weighed = [k for k, label in enumerate(labels) if label.is_open][-MAX_OPEN_TRADES:]
         shares = [label.share for label in labels]
         if not weighed:
@@ -185,11 +205,11 @@ class TableLabels:
     def _weigh(
         self, labels: Sequence[NoiseLabel], known: Sequence[tuple[str, SoundFeatures]]
     ) -> tuple[npt.NDArray[np.float64], npt.NDArray[np.int64]]:
-        """Return the probability of each way to assign the noises of the open trades to their players.
+        """Return the probability of each way to assign the noises of several trades to their players.
 
         Args:
-            labels: The open trades, each with two players and two noises.
-            known: Noises whose player is known, as (player, noise).
+            labels: The trades, each with two players and two noises.
+            known: Pairs of player and noise that are certain.
 
         Returns:
             The probabilities, (ways,), and the ways, (ways, labels): 0 where a trade's noises are in the order of its
@@ -207,7 +227,15 @@ class TableLabels:
     def _score(
         way: npt.NDArray[np.int64], owners: Sequence[str], labels: Sequence[NoiseLabel], odds: npt.NDArray[np.float64]
     ) -> float:
-        """Return the log-odds of one assignment of the open trades' noises to their players."""
+        """Return the log-odds of one way to assign the noises of the trades to their players, up to a constant.
+
+        Args:
+            way: For each trade 0 if its noises are in the order of its players, 1 if swapped.
+            owners: Players of the noises that are certain.
+            labels: The trades.
+            odds: Log-odds that two noises are of one player, (n, n); first the certain noises, then those of the
+                trades.
+        """
         names = list(owners)
         lean = 0.0
         for turned, label in zip(way, labels, strict=True):
@@ -219,7 +247,7 @@ class TableLabels:
         return lean + float(np.where(same, odds, -odds)[upper].sum() / 2)
 
     def _same_voice(self, sounds: Sequence[SoundFeatures]) -> npt.NDArray[np.float64]:
-        """Return the log-odds (n, n) that two noises of a signal are of the same player."""
+        """Return the log-odds that each two of n noises of a signal are of one player, (n, n)."""
         for k, sound in enumerate(sounds):
             new = [other for other in sounds[k + 1 :] if (id(sound), id(other)) not in self._apart]
             found = voice_distances(sound, new, self._weights) if new else ()

@@ -1,7 +1,7 @@
-"""Four-state hysteresis for every detector: quiet, starting, on, stopping (after silero-vad and pipecat).
+"""Four-state hysteresis for detectors: quiet, starting, on, stopping (after silero-vad and pipecat).
 
-A score must stay at or above ``on`` for ``hold`` seconds to count, and below ``off`` for ``release`` seconds to end.
-Times are seconds, never frames, so that a 12 fps phone and a 30 fps camera behave alike.
+A score must stay at or above ``Hold.on`` for ``hold`` seconds to start a signal, and below ``off`` for ``release``
+seconds to end it. All are seconds, never frames, so that a 12 fps phone and a 30 fps camera behave alike.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from enum import Enum
 
 
 class HysteresisLevel(Enum):
-    """State of a detector. Only ON and STOPPING count as shown."""
+    """State of a detector; the signal is on in ON and STOPPING."""
 
     QUIET = "quiet"
     STARTING = "starting"
@@ -21,15 +21,15 @@ class HysteresisLevel(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Hold:
-    """Thresholds on the score, and times in seconds.
+    """Thresholds and times with which a detector switches on and off.
 
     Attributes:
-        on: Score from which a signal starts.
+        on: Score at or above which a signal starts.
         off: Score below which it ends.
-        hold: How long the score must stay high before the signal counts.
-        release: How long the score must stay low before it ends.
-        gap: Longest dip below ``on`` that does not restart the hold.
-        blind: Longest time between two updates; after a longer one the hold starts again.
+        hold: How long the score must stay high before the signal starts, in seconds.
+        release: How long the score must stay low before it ends, in seconds.
+        gap: Longest dip below ``on`` that does not restart the ``hold`` time, in seconds.
+        blind: Longest time between two updates, in seconds; after a longer one the ``hold`` time starts again.
     """
 
     on: float
@@ -46,12 +46,12 @@ class Hold:
 
 @dataclass(frozen=True, slots=True)
 class Edge:
-    """Start or end of a signal.
+    """Start or end of a signal, as reported by ``Hysteresis``.
 
     Attributes:
         on: True for a start, False for an end.
-        onset: When the start or end happened, in seconds.
-        decided: When it was decided, in seconds.
+        onset: When the signal started or ended, in seconds.
+        decided: When that was decided, in seconds.
     """
 
     on: bool
@@ -60,7 +60,7 @@ class Edge:
 
 
 class Hysteresis:
-    """State of one detector; feed scores in time order, and get an Edge when the signal starts or stops."""
+    """Detector of one signal from its scores, which must come in order of time."""
 
     def __init__(self, hold: Hold) -> None:
         self.hold = hold
@@ -74,9 +74,9 @@ class Hysteresis:
         return self.level in (HysteresisLevel.ON, HysteresisLevel.STOPPING)
 
     def update(self, t: float, score: float | None) -> Edge | None:
-        """Process a score at ``t`` seconds; return the start or end that it causes, if any.
+        """Process the score at ``t`` seconds; return the start or end that it causes, or None.
 
-        A score of None means that the frame cannot be judged; it acts like a very low score.
+        A score of None means that the frame cannot be judged; it has the effect of a very low score.
         """
         value = float("-inf") if score is None else score
         return self._while_on(t, value) if self.is_on else self._while_off(t, value)
@@ -108,6 +108,6 @@ class Hysteresis:
         return Edge(False, self._below, t)
 
     def reset(self, t: float) -> Edge | None:
-        """Stop at once, for example when a seat was lost; return the end of the signal if it was shown."""
+        """Switch off at once, as when a face is lost; return the end of the signal, or None if it was off."""
         shown, self.level = self.is_on, HysteresisLevel.QUIET
         return Edge(False, t, t) if shown else None

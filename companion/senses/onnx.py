@@ -1,4 +1,4 @@
-"""Load our ONNX networks, each run on one thread because a table has several networks and few cores."""
+"""Load the project's ONNX networks. Each runs on one thread, because a table has several networks and few cores."""
 
 from __future__ import annotations
 
@@ -15,13 +15,14 @@ _shared: WeakValueDictionary[tuple[str, int, int, bool], Any] = WeakValueDiction
 
 
 def session(file: Path, *, integers: bool = False) -> Any:
-    """Return an onnxruntime session for a file; sessions are shared while in use, and any thread may run them.
-
-    Raises whatever onnxruntime raises, whose errors have no common base.
+    """Return an onnxruntime session for a file; the same session is returned while in use, and any thread may run it.
 
     Args:
         file: The model file.
-        integers: Compute in bytes; otherwise only the weights may be bytes.
+        integers: True to compute in 8-bit integers; False to store at most the weights in 8 bits.
+
+    Raises:
+        Exception: onnxruntime cannot load the file; its errors have no common base.
     """
     import onnxruntime
 
@@ -41,19 +42,19 @@ def session(file: Path, *, integers: bool = False) -> Any:
 def load(
     file: Path | None, shipped: str, what: str, takes: str, notes: Sequence[str] = (), *, integers: bool = False
 ) -> Any:
-    """Return the session of a model file, after checking the file.
+    """Return the onnxruntime session of a model file, after checking the file.
 
     Args:
         file: The model file; None for the shipped one.
         shipped: Path of the shipped model.
         what: Name of the model in errors.
-        takes: Name of its input.
+        takes: Name that the model's first input must have.
         notes: Metadata keys that the file must have.
-        integers: See ``session``.
+        integers: As in ``session``.
 
     Raises:
-        DeviceUnavailable: The file is missing, cut short, changed, not a network, or another network; the error has a
-            sentence for each.
+        DeviceUnavailable: onnxruntime is missing; or the file is missing, damaged or another network. The error says
+            which.
     """
     try:
         where = file or resources.path(shipped)
@@ -79,14 +80,14 @@ def load(
 
 
 def check_model(what: str, one: Callable[[], Sequence[object]]) -> None:
-    """Run a network on one empty crop.
+    """Check a network by running it once on empty input.
 
     Args:
         what: Name of the model in errors.
-        one: Function that runs it and returns the outputs.
+        one: Function that runs the network and returns its outputs.
 
     Raises:
-        DeviceUnavailable: It does not return exactly one output.
+        DeviceUnavailable: The run fails, or does not return exactly one output.
     """
     try:
         given = one()

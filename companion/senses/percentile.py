@@ -1,4 +1,4 @@
-"""A percentile of few numbers, equal to numpy's; for a few hundred numbers sorting is ten times as fast."""
+"""A percentile of few numbers, equal to numpy's result; for up to a few hundred numbers it is ten times as fast."""
 
 from __future__ import annotations
 
@@ -6,7 +6,12 @@ from collections.abc import Iterable
 
 
 def percentile(values: Iterable[float], percent: float) -> float:
-    """Return the percentile of the values, linearly interpolated; there must be at least one value."""
+    """Return the percentile of the values, interpolated linearly.
+
+    Args:
+        values: At least one value.
+        percent: Percentage of the values below the result, 0..100.
+    """
     ranked = sorted(values)
     at = percent / 100 * (len(ranked) - 1)
     low = ranked[int(at)]

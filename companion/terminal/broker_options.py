@@ -27,7 +27,7 @@ Key = Annotated[Path | None, typer.Option("--mqtt-key", help="usage.all.key")]
 
 @dataclass(frozen=True, kw_only=True)
 class BrokerOptions:
-    """The options for a broker, as a group of a command's options (see ``options.expand_option_groups``)."""
+    """Options about a broker, declared once for several commands (see ``options.expand_option_groups``)."""
 
     mqtt: Annotated[str, typer.Option(help="usage.all.mqtt")] = ""
     table_name: Annotated[str, typer.Option(help="usage.all.table-name")] = ""
@@ -38,7 +38,11 @@ class BrokerOptions:
     mqtt_key: Key = None
 
     def broker(self) -> Broker:
-        """Return the broker that these options name. Raises BadInput, also if the MQTT library is missing."""
+        """Return the broker that these options describe.
+
+        Raises:
+            BadInput: An option is not valid, or the MQTT library is missing.
+        """
         try:
             import paho.mqtt.client  # noqa: F401 (only whether it loads)
         except ImportError:
@@ -58,16 +62,25 @@ class BrokerOptions:
         )
 
     def warn_ignored(self, context: typer.Context, language: Language) -> None:
-        """Warn that the other options have no effect without ``--mqtt``."""
+        """Print a warning for each other option about a broker that was typed: it has no effect without ``--mqtt``."""
         others = [field.name for field in fields(self) if field.name != "mqtt"]
         opt.warn_ignored(language, opt.typed_parameters(context, *others), "without-mqtt")
 
 
 @contextmanager
 def outward_of(asked: BrokerOptions, context: typer.Context, language: Language) -> Iterator[BrokerFeed | None]:
-    """Yield a running feed that sends this command's games to the broker; None without ``--mqtt``.
+    """Yield a feed that sends this command's games to the broker; None without ``--mqtt``.
 
-    At the end of the block the feed is closed, and unsent events are reported. Raises BadInput, StorageError.
+    At the end of the block the feed is closed, and messages that could not be sent are reported.
+
+    Args:
+        asked: The options about the broker.
+        context: The command's context.
+        language: Language of messages.
+
+    Raises:
+        BadInput: An option is not valid, or the MQTT library is missing.
+        StorageError: The table's ID and message numbers cannot be stored.
     """
     if not asked.mqtt:
         asked.warn_ignored(context, language)

@@ -1,4 +1,4 @@
-"""Opening this machine's browser on a page of companion."""
+"""Open a page of companion in this machine's browser."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ def should_open(asked: bool | None, environment: Mapping[str, str] | None = None
     """Return True if a browser should be opened.
 
     Args:
-        asked: The option ``--browser`` or ``--no-browser``, which decides. None: True if somebody sits at a screen,
-            that is at a terminal, not in CI, not over SSH, with a graphical browser.
-        environment: Environment variables (default: this process's).
+        asked: True for ``--browser``, False for ``--no-browser``. With None, the result is True at a terminal that is
+            not in CI or over SSH, if there is a graphical browser.
+        environment: Environment variables; None for this process's.
     """
     if asked is not None:
         return asked
@@ -45,21 +45,25 @@ def should_open(asked: bool | None, environment: Mapping[str, str] | None = None
 
 
 def show(address: str, folder: Path) -> None:
-    """Open the page at ``address``, which ends in its token.
+    """Open the page at ``address``, which ends in an access token.
 
-    Other users must not be able to read the token from the browser's command line. If the system can tell whose
-    connection it is, the address without token is enough. Otherwise a file that only this user can read redirects
-    there.
+    Other users must not be able to read the token in the browser's command line. If the server can tell which user
+    connects, the address is opened without its token. Otherwise a file in ``folder`` that only this user can read is
+    opened, and redirects to the address.
     """
     target = address.partition("#")[0] if peer_owner.available() else _private(address, folder)
     threading.Thread(target=_open, args=(target,), name="browser", daemon=True).start()
 
 
 def open_again(address: str, folder: Path) -> None:
-    """Open the page of a table that is already running, and wait until the browser has started.
+    """Open the page of a table that is already running, and return when the browser has started.
 
-    If the system cannot tell whose connection it is, the redirecting file that this table wrote is opened again. If it
-    is missing, the address without token is opened; that page says how to get in.
+    If the server cannot tell which user connects, the redirecting file that the table wrote is opened. If the file is
+    missing, the address is opened without a token, and its page says how to get in.
+
+    Args:
+        address: Address of the page, without a token.
+        folder: Folder with the redirecting file.
     """
     path = folder / _REDIRECT_FILE
     leads = not peer_owner.available() and path.is_file() and address in path.read_text("utf-8", "replace")
@@ -72,7 +76,10 @@ def _open(target: str) -> None:
 
 
 def _private(address: str, folder: Path) -> str:
-    """Return the address of a redirecting file that only this user can read; the address without token on failure."""
+    """Return the address of a file, readable only by this user, that redirects to ``address``.
+
+    If the file cannot be written, return ``address`` without its token.
+    """
     try:
         path = private.folder(folder) / _REDIRECT_FILE
         private.write(path, _REDIRECT_PAGE.format(url=html.escape(address)).encode())

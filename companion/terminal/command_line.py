@@ -1,7 +1,8 @@
 """The command line itself: the language of its output, the text of ``--help``, renamed options and usage errors.
 
-An option's ``help`` is a message code, ``usage.COMMAND.NAME``, or ``usage.all.NAME`` if several commands have the
-option. A command's help is ``usage.command.COMMAND``. Codes are replaced by text when the command line is parsed.
+In the source, an option's ``help`` is a message code: ``usage.COMMAND.NAME``, or ``usage.all.NAME`` if several commands
+have the option. A command's help is ``usage.command.COMMAND``. The codes are replaced by text when a command line is
+parsed.
 """
 
 from __future__ import annotations
@@ -32,14 +33,14 @@ from companion.words.messages import FALLBACK_LANGUAGE, Messages, messages, pars
 
 
 def language_of(lang: str | None, environment: Mapping[str, str] | None = None) -> Language:
-    """Return the language for output: from ``--lang``, else COMPANION_LANG, else the system's locale, else English.
+    """Return the language of output: that of ``--lang``, of COMPANION_LANG, of the system's locale, or else English.
 
     Args:
-        lang: The value of ``--lang``; None if it was not given.
-        environment: Environment variables (default: this process's).
+        lang: Value of ``--lang``; None if it was not typed.
+        environment: Environment variables; None for this process's.
 
     Raises:
-        BadInput: If ``lang`` is not a supported language.
+        BadInput: ``lang`` is no supported language.
     """
     if lang is not None:
         if lang.casefold() not in languages():
@@ -52,7 +53,7 @@ def language_of(lang: str | None, environment: Mapping[str, str] | None = None) 
 
 @contextmanager
 def speaking(language: str) -> Iterator[None]:
-    """Set ``language`` on CompanionErrors that leave this block, so that they are printed in it."""
+    """Add ``language`` to each CompanionError that leaves the block, so that it is printed in this language."""
     try:
         yield
     except CompanionError as error:
@@ -61,9 +62,9 @@ def speaking(language: str) -> Iterator[None]:
 
 
 def asked_in(arguments: Sequence[str]) -> Language:
-    """Return the language that a command line asks for, before it is parsed.
+    """Return the language of a command line that is not parsed yet, for its help and errors.
 
-    An unsupported language is ignored here; parsing rejects it.
+    An unsupported language is ignored here; it is reported when the command line is parsed.
     """
     lang = None
     for k, word in enumerate(arguments):
@@ -80,13 +81,13 @@ def asked_in(arguments: Sequence[str]) -> Language:
 
 
 def put_into_words(context: Any, language: Language, asked: Sequence[str] | None = None, *path: str) -> None:
-    """Replace the message codes of a command's help, and of the commands below it, by text.
+    """Replace the message codes in the help of a command and of its subcommands by text.
 
     Args:
         context: The command's context.
-        language: The language of the text.
-        asked: The arguments of the command line. Commands not named there get only their one-line summary. None: all
-            get their full text.
+        language: Language of the text.
+        asked: Arguments of the command line; subcommands that they do not name get only a one-line summary. None gives
+            all of them their full text.
         *path: Names of the commands that lead to this one.
     """
     known = messages(language)
@@ -126,16 +127,16 @@ RENAMED_OPTIONS: Final = {"--de": ("--lang", "de"), "--en": ("--lang", "en")}
 
 
 def replace_old_names(arguments: Sequence[str]) -> list[str]:
-    """Return the arguments with renamed options under their current names; arguments after ``--`` stay unchanged."""
+    """Return the arguments with renamed options under their new names; arguments after ``--`` are unchanged."""
     end = arguments.index("--") if "--" in arguments else len(arguments)
     return [new for old in arguments[:end] for new in RENAMED_OPTIONS.get(old, (old,))] + list(arguments[end:])
 
 
 class OldOptionCommands(TyperGroup):
-    """Root command group. It accepts old option names, and shows help and errors in the user's language."""
+    """The command ``companion`` itself: it accepts old names of options, and prints help in the user's language."""
 
     def parse_args(self, ctx: Context, args: list[str]) -> list[str]:
-        """Parse the arguments after renaming old options and translating the help."""
+        """Parse the arguments, after replacing old names of options and putting the help into words."""
         today = replace_old_names(args)
         language = ctx.meta["language"] = asked_in(today)
         put_into_words(ctx, language, today)
@@ -143,14 +144,18 @@ class OldOptionCommands(TyperGroup):
             return super().parse_args(ctx, today)
 
     def invoke(self, ctx: Context) -> object:
-        """Run the command; raise BadInput for usage errors of commands below."""
+        """Run the command.
+
+        Raises:
+            BadInput: A subcommand was used wrongly.
+        """
         with speaking(ctx.meta["language"]), _read():
             return super().invoke(ctx)
 
 
 @contextmanager
 def _read() -> Iterator[None]:
-    """Turn usage errors in this block into BadInput, with similar names as suggestions."""
+    """Replace usage errors in the block by BadInput, with similar names as suggestions."""
     try:
         yield
     except NoArgsIsHelpError:

@@ -1,4 +1,4 @@
-"""Keyboard input during a sitting: the help, the table's questions, and the lines that people type."""
+"""Keyboard input while a game is refereed: the help, the table's questions, and the lines that people type."""
 
 from __future__ import annotations
 
@@ -42,10 +42,10 @@ _COMMON_COMMANDS: Final = ("undo", "pause", "score", "answer", "end")
 
 
 def lines_of(match: Match, *, sees: bool) -> list[str]:
-    """Return the message codes of the help's lines for this game.
+    """Return the message codes of the commands in the help for a game.
 
     Args:
-        match: The match.
+        match: The game.
         sees: True if a camera watches.
     """
     game, options = match.game.name, match.options
@@ -64,9 +64,14 @@ def lines_of(match: Match, *, sees: bool) -> list[str]:
 
 
 def help_of(match: Match, language: Language, *, sees: bool = False) -> str:
-    """Return the help: one line per command, split into commands that work now and commands for later phases.
+    """Return the help: one line for each command, first those with an effect now, then those for later.
 
-    Unlike in ``play``, these are the table's commands, not the rules' own actions.
+    It lists the commands of the table, while that of ``companion play`` lists the actions in the rules.
+
+    Args:
+        match: The game.
+        language: Language of the help.
+        sees: True if a camera watches.
     """
     phase = match.game.view(match.state, TABLE)["phase"]
     rows = {code: say(code, language).partition(" | ") for code in lines_of(match, sees=sees)}
@@ -81,10 +86,7 @@ def help_of(match: Match, language: Language, *, sees: bool = False) -> str:
 
 
 def help_command(sitting: Sitting, language: Language, out: TextIO) -> Callable[[str, Command], None]:
-    """Return the handler of the word "help" among piped commands.
-
-    It prints the help to ``out``; there is no ruling.
-    """
+    """Return the function that carries out the word "help" among piped commands: it prints the help to ``out``."""
 
     def print_help(rest: str, command: Command) -> None:
         if sitting.match is not None:
@@ -94,18 +96,24 @@ def help_command(sitting: Sitting, language: Language, out: TextIO) -> Callable[
 
 
 class QuestionPrompts:
-    """Observer that prints the table's next question. ``show`` prints a line."""
+    """Observer of events that prints the table's next question.
+
+    Args:
+        sitting: The sitting.
+        language: Language of the question.
+        show: Function that prints a line.
+    """
 
     def __init__(self, sitting: Sitting, language: Language, show: Callable[[str], None] = print) -> None:
         self._sitting, self._language, self._show = sitting, language, show
         self._asked = ""
 
     def __call__(self, event: Event) -> None:
-        """Check for a new question once the event has been processed."""
+        """Schedule ``look`` for after the event was processed."""
         self._sitting.post(self.look)
 
     def look(self) -> None:
-        """Print the first open question without a picture, with its numbered answers, if it is new."""
+        """Print the first open question that needs no picture, with numbered answers, unless it was printed last."""
         first = next((q for q in self._sitting.questions() if not q.picture), None)
         before, self._asked = self._asked, "" if first is None else first.id + say(first.text)
         if first is None or self._asked == before:
@@ -115,9 +123,11 @@ class QuestionPrompts:
 
 
 class TypedLines(Duty):
-    """Thread that reads typed lines and passes them to the sitting.
+    """Thread that passes typed lines to the sitting.
 
-    ``quit`` becomes True when somebody types "quit" or "exit", ``over`` at the end of the input.
+    Attributes:
+        quit: True once somebody has typed "quit" or "exit".
+        over: True once the input has ended.
     """
 
     def __init__(self, stream: Iterable[str], sitting: Sitting, language: Language) -> None:
@@ -156,9 +166,9 @@ class TypedLines(Duty):
 
 
 def prompt_lines(players: Iterable[str], commands: Iterable[str]) -> tuple[Iterable[str], AbstractContextManager[None]]:
-    """Return the typed lines, and a context that must surround all printing so that the prompt stays whole.
+    """Return the typed lines, and a context that keeps the prompt intact while other lines are printed.
 
-    Names and commands complete with Tab. Without a terminal, the lines of stdin are returned as they are.
+    With a terminal, Tab completes names and commands. Without one, the lines of standard input are returned.
     """
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         return sys.stdin, nullcontext()

@@ -1,4 +1,4 @@
-"""``demo``: a short bundled game, refereed through the same code as a real camera and microphone."""
+"""``demo``: referee a short bundled game in the same way as a game in front of a camera and a microphone."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def _play(story: list[DemoAct], language: Language, *, json_lines: bool, realtim
 
 
 def _serve(story: list[DemoAct], language: Language, port: int) -> None:
-    """Serve the demo as a table; its clip and sound play in real time as camera and microphone. Nothing is kept."""
+    """Serve a table's page with the bundled game, whose clip and sound play in real time; nothing is stored."""
     from companion.demo.stage import Stage
     from companion.terminal.table import run
     from companion.web.kit.door import Door

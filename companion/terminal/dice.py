@@ -1,4 +1,4 @@
-"""``dice SOURCE`` reads rolls; ``calibrate dice SOURCE`` prepares the camera over the table."""
+"""``dice SOURCE`` reads throws of dice; ``calibrate dice SOURCE`` sets up the camera over the table."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def register(app: typer.Typer) -> None:
 
 
 def _group() -> None:
-    """Do nothing: this stands for the command group ``calibrate``, whose help text is in help.ftl."""
+    """Do nothing; this function stands for the command group ``calibrate``, whose help is in help.ftl."""
 
 
 def dice(
@@ -47,7 +47,7 @@ def dice(
     picture: Annotated[Path | None, typer.Option(help="usage.dice.picture")] = None,
     lang: Lang = None,
 ) -> None:
-    """Read every roll that a camera, clip or picture shows. Exit code 1: nothing could be read."""
+    """Read every throw that a camera, clip or picture shows. Exit code 1: nothing could be read."""
     from companion.clock import MonotonicClock
     from companion.senses.dice import tray
     from companion.sitting.sitting import Sitting
@@ -85,7 +85,11 @@ def dice(
 
 
 def _check_picture_name(path: Path) -> None:
-    """Raise BadInput, before a camera is opened, if ``path`` is no picture's name or its folder is missing."""
+    """Check, before a camera is opened, that a picture can be written.
+
+    Raises:
+        BadInput: ``path`` is no name of a picture, or its folder is missing.
+    """
     import cv2
 
     if not cv2.haveImageWriter(str(path)) or not path.parent.is_dir():
@@ -93,14 +97,18 @@ def _check_picture_name(path: Path) -> None:
 
 
 class RingedPicture:
-    """Observer of a dice station that saves the picture of the latest throw, with its dice circled."""
+    """Observer of the dice camera that saves the picture of the latest throw, with its dice circled."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
         self._written: ThrowPicture | None = None
 
     def __call__(self, station: CameraStation, frame: Frame) -> None:
-        """Write the picture of a new throw. Raises BadInput if the file cannot be written."""
+        """Write the picture if there is a new throw.
+
+        Raises:
+            BadInput: The file cannot be written.
+        """
         from companion.sitting.throw_picture import draw_rings
 
         if station.thrown is None or station.thrown is self._written:
@@ -111,7 +119,7 @@ class RingedPicture:
 
 
 def _run(sitting: Sitting, rolls: TypedRolls, live: bool) -> None:
-    """Read a clip to its end, or a camera until Ctrl-C. Meanwhile rolls may be typed at a terminal."""
+    """Read a clip to its end, or a camera until Ctrl-C, while corrections may be typed at a terminal."""
     from companion.sitting.event_stream import run
 
     def read() -> None:
@@ -125,7 +133,10 @@ def _run(sitting: Sitting, rolls: TypedRolls, live: bool) -> None:
 
 
 def _on_typed_roll(sitting: Sitting, rolls: TypedRolls, text: str) -> None:
-    """Count a typed roll, and send its values to the dice sense, which remembers what the dice looked like."""
+    """Correct the latest throw by a typed line, and tell the dice sense the values.
+
+    It remembers how these dice looked.
+    """
     from companion.sitting.requests import NameDice
 
     if values := rolls.correct(text, sitting.now()):
@@ -168,7 +179,7 @@ def calibrate(
 
 
 def _write_picture(path: Path, image: Image) -> bool:
-    """Write a picture; return False if the folder is missing or the name is not that of a picture format."""
+    """Write a picture; return False if the folder is missing or the name has no picture format's ending."""
     import cv2
 
     try:

@@ -1,4 +1,4 @@
-"""Rolls and the dice camera's calibration as text for a terminal, and corrections that people type."""
+"""Text for a terminal about throws and the dice camera's calibration, and the corrections that people type."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from companion.words import Language, say
 
 
 def parse_correction(roll: Roll, typed: str) -> tuple[int, ...]:
-    """Return the corrected values of a roll; () if the text is no correction.
+    """Return the values of a throw after a correction; () if the text is no correction.
 
     Args:
-        roll: The roll.
-        typed: A digit for each unread die, all values, or "a" (or "accept") for the best reading.
+        roll: The throw as it was read.
+        typed: A digit for each die that was not read, all values, or "a" or "accept" for the camera's best guess.
     """
     if typed.strip().casefold() in ("a", "accept"):
         return roll.best
@@ -29,14 +29,22 @@ def parse_correction(roll: Roll, typed: str) -> tuple[int, ...]:
 
 
 def line(roll: Roll, *, keys: bool = False, language: str = "en") -> str:
-    """Return a roll as one line of text: its values, or why it was refused, with what can be typed if ``keys``."""
+    """Return one line about a throw: its values, or why it was refused.
+
+    Args:
+        roll: The throw.
+        keys: True to add what can be typed.
+        language: Language of the line.
+    """
     return say(format_roll(roll, keys=keys), language)
 
 
 def format_roll(roll: Roll, *, keys: bool = False) -> Fact:
-    """Return a roll as a fact.
+    """Return a throw as a fact.
 
-    ``keys``: True if somebody can type "a" to accept a refused roll.
+    Args:
+        roll: The throw.
+        keys: True if somebody can type "a" to accept the best guess for a refused throw.
     """
     shown = [str(v) if v else "?" for v in roll.values]
     if roll.refused:
@@ -49,11 +57,11 @@ def format_roll(roll: Roll, *, keys: bool = False) -> Fact:
 
 
 def summary(rolls: int, values: Sequence[int]) -> Fact:
-    """Return a fact with the count of each number and whether the dice seem fair.
+    """Return a fact with how often each number fell, and whether the dice seem fair.
 
     Args:
-        rolls: The number of rolls.
-        values: The values of all dice.
+        rolls: Number of throws.
+        values: Values of all dice in them.
     """
     found = fairness(values)
     counts = [fact("dice.count", face=k, n=n) for k, n in enumerate(found.counts, start=1)]
@@ -61,7 +69,7 @@ def summary(rolls: int, values: Sequence[int]) -> Fact:
 
 
 def _set_fact(die_set: DieSet) -> Fact:
-    """Return the set's name as a fact, with its colour unless the name contains it."""
+    """Return the name of a set of dice as a fact, with its colour unless the name contains it."""
     colour = name(die_set.lab)
     if colour in die_set.name:
         return fact("calibrate.colour", colour=die_set.name)
@@ -69,7 +77,7 @@ def _set_fact(die_set: DieSet) -> Fact:
 
 
 def as_json(found: Calibration, language: str = "en") -> dict[str, object]:
-    """Return the calibration as values for JSON."""
+    """Return the calibration as JSON values."""
     return {
         "ready": found.ready,
         "region": found.setup.region,
@@ -96,9 +104,11 @@ def as_text(found: Calibration, language: str = "en") -> str:
 
 
 class TypedRolls:
-    """Observer that prints rolls and accepts typed corrections of the latest one.
+    """Observer of events that prints throws, and corrects the latest one by what is typed.
 
-    ``read`` counts the rolls that were read; ``keys`` is True if somebody at a terminal can type.
+    Attributes:
+        read: Number of throws that were read.
+        keys: True if somebody at a terminal can type.
     """
 
     def __init__(self, *, json_lines: bool, language: Language) -> None:
@@ -122,14 +132,11 @@ class TypedRolls:
             print(say(event.detail, self._language), flush=True)
 
     def correct(self, text: str, t: float) -> tuple[int, ...]:
-        """Correct the latest roll by a typed line.
+        """Correct the latest throw by a typed line, and return its new values; () if nothing was corrected.
 
         Args:
-            text: The typed line, as for ``parse_correction``.
-            t: The time, in seconds.
-
-        Returns:
-            The roll's new values; () if nothing was corrected.
+            text: The line, as for ``parse_correction``.
+            t: Time of the correction, in seconds.
         """
         roll = self._last
         values = parse_correction(roll, text) if roll is not None else ()
@@ -139,7 +146,7 @@ class TypedRolls:
         return values
 
     def end(self) -> None:
-        """Print the summary of all rolls, or that no throw ever came to rest."""
+        """Print a summary of all throws, or that no throw came to rest; nothing in JSON mode."""
         if self._json:
             return
         if self._last is None:

@@ -1,4 +1,4 @@
-"""``doctor``: check what is missing on this machine, and print the command that fixes it."""
+"""``doctor``: check this machine, and print the commands that install what is missing."""
 
 from __future__ import annotations
 

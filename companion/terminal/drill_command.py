@@ -1,4 +1,7 @@
-"""One drill in the terminal: open its sources, show it, and offer to add its hits to the player's profile."""
+"""Run one practice drill in the terminal: open camera and microphone, show the drill, offer to add hits to the profile.
+
+A hit is a signal that the player made correctly.
+"""
 
 from __future__ import annotations
 
@@ -37,11 +40,11 @@ def drill(store: PracticeStore, wish: PractiseRequest) -> None:
 
 
 def _play_example(signal: str) -> None:
-    """Play an example of a noise through the loudspeaker, and wait for its end.
+    """Play an example of a noise through the loudspeaker, and return when it is over.
 
     Raises:
-        BadInput: If the signal has no noise.
-        DeviceUnavailable: If no loudspeaker works.
+        BadInput: The signal is not a noise.
+        DeviceUnavailable: No loudspeaker works.
     """
     if signal not in SIGNALS:
         raise BadInput("practice.no-noise", signal=signal)
@@ -57,7 +60,7 @@ def _play_example(signal: str) -> None:
 
 
 def _sit(run: DrillRun, wish: PractiseRequest, show: DrillDisplay) -> None:
-    """Open the camera and microphone that the drill needs, and run it to its end."""
+    """Open the camera and the microphone that the drill needs, and run the drill to its end."""
     players = [wish.player]
     sitting = sitting_of(run, MonotonicClock())
     camera, mic = wish.camera or settings().camera, wish.mic or settings().microphone or "default"
@@ -75,9 +78,9 @@ def _sit(run: DrillRun, wish: PractiseRequest, show: DrillDisplay) -> None:
 
 
 def _ask_consent(store: PracticeStore, wish: PractiseRequest, run: CueRun) -> None:
-    """Ask if the hits may be added to the profile, and add them.
+    """Ask whether the hits may be added to the player's profile, and if so add them.
 
-    Without a terminal, or for JSON, nothing is asked, and nothing is added unless ``--add`` was given.
+    Without a terminal, or in JSON mode, nothing is asked, and hits are added only with ``--add``.
     """
     plays, yes = run.plays, wish.add
     if not plays.count:

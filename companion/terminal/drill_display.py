@@ -1,4 +1,4 @@
-"""Drills in a terminal: a live bar of how close the signal is, and a line for each result; or JSON lines."""
+"""Show a practice drill in a terminal, with a live bar of how close the signal is to its threshold; or JSON lines."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from companion.words.typed_words import small
 
 
 class SingleKeys:
-    """Context manager for reading single key presses; it restores the terminal at the end."""
+    """Context manager that reads single keys without Enter, and restores the terminal at the end."""
 
     def __init__(self) -> None:
         self.interactive = sys.stdin is not None and sys.stdin.isatty()
@@ -45,9 +45,12 @@ class SingleKeys:
         self._screen.close()
 
     def read(self, seconds: float = 0.0) -> str:
-        """Return one pressed key, waiting up to ``seconds``; "" for none, or at the end of a pipe.
+        """Return one pressed key, after waiting up to ``seconds``; "" if none was pressed or the input has ended.
 
-        A pipe is read at once, one character at a time. Raises KeyboardInterrupt for Ctrl-C.
+        If the input is no terminal, one character is returned without waiting.
+
+        Raises:
+            KeyboardInterrupt: Ctrl-C was pressed.
         """
         if sys.stdin is None or sys.stdin.closed:
             return ""
@@ -65,11 +68,11 @@ class SingleKeys:
         return self._pressed.pop(0) if self._pressed else ""
 
     def agrees(self, seconds: float) -> bool:
-        """Return True if a key for yes, in any language, is pressed within ``seconds``."""
+        """Return True if the next key within ``seconds`` means yes in one of our languages."""
         return self.read(seconds).casefold() in small("yes")
 
 
-BAR_CHARS: Final = 30  # width of the bar
+BAR_CHARS: Final = 30  # width of the live bar, in characters
 STOP_KEY: Final = "q"
 TRY_CODES: Final = ("practice.hit", "practice.wrong", "practice.late")
 VERDICT_CODES: Final = ("practice.clean", "practice.teeth", "practice.unseen")
@@ -81,7 +84,7 @@ SILENT_CODES: Final = (
 
 
 class DrillDisplay:
-    """Display of one drill: sentences, or with ``json_lines`` one line of JSON for each fact."""
+    """Shows one practice drill as sentences, or with ``json_lines`` as one line of JSON for each fact."""
 
     def __init__(self, language: Language, *, json_lines: bool) -> None:
         self._lang, self._json = language, json_lines
@@ -89,7 +92,11 @@ class DrillDisplay:
         self._live: Live | None = None
 
     def play(self, run: DrillRun, sitting: Sitting) -> None:
-        """Show the drill until it or its sources end. Raises DeviceUnavailable if the sources gave nothing."""
+        """Run the drill until it ends or its camera and microphone do, and show it.
+
+        Raises:
+            DeviceUnavailable: Nothing was seen or heard.
+        """
         run.facts.add(self.tell)
         sitting.observers.add(lambda event: self._after(run, event))
         if isinstance(run, CueRun) and run.legend:
@@ -114,7 +121,7 @@ class DrillDisplay:
             print(json.dumps({"trades": run.trades, "hand": run.hand, "whole": run.is_done}), flush=True)
 
     def tell(self, message: Fact) -> None:
-        """Print a fact of the drill."""
+        """Print a fact about the drill; facts that the next one repeats are left out."""
         if message.code in VERDICT_CODES:
             if message.values["verdict"] != "unseen":  # that one is raised as an error
                 self._verdict(message)
@@ -134,7 +141,7 @@ class DrillDisplay:
 
         Args:
             message: The result.
-            keys: The values to print in JSON.
+            keys: Names of the values to print in JSON mode.
         """
         if self._json:
             print(json.dumps({k: message.to_dict()["values"][k] for k in keys}), flush=True)
@@ -152,7 +159,7 @@ class DrillDisplay:
     # The live bar
 
     def _bars(self) -> Any:
-        """Return the context of the live bar; an empty context for JSON or without a terminal."""
+        """Return a context in which the live bar is shown; in JSON mode or without a terminal it shows nothing."""
         if self._json or not self._console.is_terminal:
             return nullcontext()
         self._live = Live(Text(""), console=self._console, transient=True, auto_refresh=False)
@@ -177,9 +184,9 @@ class DrillDisplay:
     # The dice check
 
     def _dice(self, run: DiceRun, sitting: Sitting) -> None:
-        """Print one line per throw, and take one key to correct it.
+        """Run the dice check: print one line for each throw, and read one key to correct it.
 
-        From a pipe or a file, each throw takes the keys up to Enter.
+        If the input is no terminal, the keys up to Enter belong to a throw.
         """
         self.text(fact("practice.dice-keys"))
         with SingleKeys() as keys:
@@ -195,12 +202,12 @@ class DrillDisplay:
             run.key(key)
 
     def session(self, summary: CheckSummary) -> None:
-        """Print the results of the dice check: throws, doubts, light."""
+        """Print the results of this dice check: throws, doubts and light; nothing in JSON mode."""
         for told in summary.facts:
             self.text(told)
 
     def card(self, card: ReportCard) -> None:
-        """Print the player's report card after the dice check."""
+        """Print the player's results of all dice checks."""
         found = card.fairness
         if self._json:
             values = {"throws": card.throws, "corrected": card.corrected, "asked": card.asked}
@@ -216,19 +223,22 @@ class DrillDisplay:
 
 
 def _send_keys(run: DiceRun, keys: SingleKeys) -> None:
-    """Pass on the keys from a pipe until the pending throw is decided."""
+    """Pass keys from a pipe to the drill until the throw that is waiting for them is decided."""
     while run.pending is not None and (key := keys.read()):
         run.key(key)
 
 
 def note(message: Fact) -> str:
-    """Return a fact's name for JSON lines: the last part of its code without "dice-"; "corrected" becomes "taken"."""
+    """Return the name of a fact in JSON lines: the last part of its code without "dice-".
+
+    "taken" replaces "corrected".
+    """
     name = message.code.rpartition(".")[2].removeprefix("dice-")
     return "taken" if name == "corrected" else name
 
 
 def plain(message: Fact) -> dict[str, Any]:
-    """Return the values of a fact for JSON; a nested fact includes its code."""
+    """Return the values of a fact as JSON values; nested facts get their code as ``code``."""
     return {k: _plain(v) for k, v in message.values.items()}
 
 

@@ -1,4 +1,4 @@
-"""``enrol NAME``: teach a player's face or sounds, and keep the profile."""
+"""``enrol NAME``: record a player's face or noises at a camera or microphone, and store the profile."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The log of a sitting at the terminal: resume the last one, and close it without losing events silently."""
+"""Logs of games at the terminal: resume the latest, and close one without losing events unnoticed."""
 
 from __future__ import annotations
 
@@ -17,7 +17,11 @@ if TYPE_CHECKING:
 
 
 def last_log() -> Path:
-    """Return the path of the latest log in the games folder. Raises StorageError if there is none."""
+    """Return the path of the latest log in the games folder.
+
+    Raises:
+        StorageError: There is none.
+    """
     from companion.config import settings
     from companion.referee.desk_registry import DESKS
 
@@ -29,14 +33,14 @@ def last_log() -> Path:
 
 
 def gone_on_with(path: Path | None, outward: BrokerFeed | None = None) -> tuple[Match, Ledger]:
-    """Resume the match of a log, as it was when its sitting ended or was killed.
+    """Return the game in a log, as it was when its sitting ended or was killed, and the writer of the log.
 
     Args:
         path: The log; None for the latest.
-        outward: The feed to the broker, if there is one.
+        outward: The feed that also sends the game to the broker; None for none.
 
     Raises:
-        StorageError: If the file is no log, or its game is over.
+        StorageError: The file is no log, or its game is over.
     """
     from companion.referee.log import Log
     from companion.referee.log_writer import ledger_of
@@ -53,10 +57,10 @@ def gone_on_with(path: Path | None, outward: BrokerFeed | None = None) -> tuple[
 
 
 def close(ledger: Ledger) -> None:
-    """Close the log.
+    """Close the log; events that could not be written are saved as JSON lines first (see ``rescue``).
 
-    Raises StorageError (exit code 4) if the game had to be written elsewhere, or if something could not be written.
-    What could not be written is saved as JSON lines then (see ``rescue``).
+    Raises:
+        StorageError: The game was written to another file, or some events could not be written (exit code 4).
     """
     try:
         ledger.close()
@@ -69,8 +73,8 @@ def close(ledger: Ledger) -> None:
 def rescue(lines: tuple[str, ...]) -> Path:
     """Write lines that no log accepted to a file, and return its path.
 
-    The file goes to the home folder, else to the temporary folder. If neither works, the lines are printed to stderr
-    and the path is "-".
+    The file is in the home folder or else in the temporary folder. If neither can be written, the lines are printed to
+    stderr and the path is "-".
     """
     from companion.referee.rescue_copies import elsewhere
 

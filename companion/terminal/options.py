@@ -1,4 +1,7 @@
-"""Options of several commands. Those of a game are the same, with the same defaults, in ``table`` and ``referee``."""
+"""Options that several commands have.
+
+Those of a game are the same, with the same defaults, in ``table`` and ``referee``.
+"""
 
 from __future__ import annotations
 
@@ -41,7 +44,7 @@ OPTIONS_BY_PARAMETER: Final = {
 
 @dataclass(frozen=True, kw_only=True)
 class GameOptions:
-    """The options of a game, as a group of a command's options (see ``expand_option_groups``)."""
+    """Options of a game, declared once for several commands (see ``expand_option_groups``)."""
 
     cards: Annotated[str, typer.Option(help="usage.all.cards")] = ""
     advanced: Annotated[bool, typer.Option(help="usage.all.advanced")] = False
@@ -59,7 +62,10 @@ class GameOptions:
 
 
 def expand_option_groups(command: Callable[..., None]) -> Callable[..., None]:
-    """Return the command for typer, with each parameter that is a dataclass replaced by one option per field."""
+    """Return the command with each parameter that is a dataclass replaced by one option for each of its fields.
+
+    Typer (the library that parses command lines) knows only such options.
+    """
     signature = inspect.signature(command, eval_str=True)
     groups: dict[str, Any] = {p.name: p.annotation for p in signature.parameters.values() if is_dataclass(p.annotation)}
 
@@ -77,9 +83,15 @@ def expand_option_groups(command: Callable[..., None]) -> Callable[..., None]:
 
 
 def one_source(positional: str, camera: str, default: str = "") -> str:
-    """Return the source to open, given as argument or as ``--camera``.
+    """Return the source to open: the argument, the value of ``--camera``, or the default.
 
-    Raises BadInput for two different ones, or for none if there is no default.
+    Args:
+        positional: The argument; "" if it was not typed.
+        camera: Value of ``--camera``; "" if it was not typed.
+        default: Source if neither was typed; "" for none.
+
+    Raises:
+        BadInput: Both were typed and differ, or there is nothing to open.
     """
     if positional and camera and positional != camera:
         raise BadInput("options.two-sources", one=positional, other=camera)
@@ -89,13 +101,20 @@ def one_source(positional: str, camera: str, default: str = "") -> str:
 
 
 def typed_parameters(context: typer.Context, *names: str) -> list[str]:
-    """Return those of the named parameters that were typed on the command line."""
+    """Return those of the parameters with these names that were typed on the command line."""
     source = context.get_parameter_source
     return [n for n in names if (found := source(n)) is not None and found.name == "COMMANDLINE"]
 
 
 def warn_ignored(language: Language, names: Sequence[str], code: str, **values: str) -> None:
-    """Print to stderr which options have no effect, with the reason ``options.CODE``."""
+    """Print to stderr that options have no effect.
+
+    Args:
+        language: Language of the message.
+        names: Names of their parameters; nothing is printed if there are none.
+        code: Last part of the message's code, ``options.CODE``, which gives the reason.
+        **values: Values in the message.
+    """
     if names:
         typed = ["--set" if name == "signal_set" else "--" + name.replace("_", "-") for name in names]
         told = say(f"options.{code}", language, options=typed, **values)
@@ -113,20 +132,20 @@ def head(
     microphone: bool,
     bots: bool = True,
 ) -> LogHeader:
-    """Return the log header for the game that the command line describes.
+    """Return the first record of a log (header), with the game that the command line describes.
 
     Args:
         context: The command's context, which knows which options were typed.
         options: The game's options.
-        game: The game's name.
+        game: Name of the game.
         players: Names, separated by commas; "" for example names.
-        language: The language of the game.
+        language: Language of the game.
         camera: True if a camera watches.
         microphone: True if a microphone listens.
-        bots: True if a name that ends in * is a bot's.
+        bots: True if a name that ends in * is that of a bot.
 
     Raises:
-        BadInput: If game, names and options do not make a game.
+        BadInput: Name of the game, players and options do not make a game.
     """
     from companion.rules.errors import RulesError
     from companion.rules.registry import get
@@ -154,9 +173,10 @@ def _values(
     microphone: bool,
     real: bool,
 ) -> dict[str, Any]:
-    """Return the game's option values: the defaults, changed by what was typed.
+    """Return the values of the game's options: the defaults, changed by what was typed.
 
-    Raises RulesError for an unknown game.
+    Raises:
+        RulesError: There is no such game.
     """
     from companion.referee.desk_registry import defaults
     from companion.rules.registry import get
@@ -184,14 +204,23 @@ def _read(name: str, value: Any) -> Any:  # of the option's type
 
 
 def checked_port(port: int) -> int:
-    """Return the port unchanged. Raises BadInput for a number outside 0 to 65535."""
+    """Return the port unchanged.
+
+    Raises:
+        BadInput: It is not from 0 to 65535.
+    """
     if not 0 <= port <= 65535:
         raise BadInput("web.no-port", port=port)
     return port
 
 
 def openable(camera: str, microphone: str) -> None:
-    """Open and close a camera and a microphone as a check. Raises BadInput or DeviceUnavailable."""
+    """Check that a camera and a microphone can be opened, and close them again.
+
+    Raises:
+        BadInput: A name is not valid.
+        DeviceUnavailable: One of them cannot be opened.
+    """
     if camera:
         from companion.sources import open_source
 

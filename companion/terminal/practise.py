@@ -1,4 +1,4 @@
-"""``practise [DRILL]``: practise signals alone, and see one's progress. With ``--serve``, the page is at port 8770."""
+"""``practise [DRILL]``: practise signals alone, and see one's progress; with ``--serve`` on a page at port 8770."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``practise`` without a drill: players, report, what to practise next, undo and forget; and the options of a call."""
+"""Parts of ``practise`` that run no drill: players, report, what to practise next, undo and forget."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class PractiseRequest(DrillRequest):
 
 
 def answer(wish: PractiseRequest, code: str, values: dict[str, Any]) -> None:
-    """Print a message; for JSON its values instead, if there are any."""
+    """Print a message; in JSON mode print its values instead, or nothing if there are none."""
     if not wish.json_lines:
         print(say(code, wish.lang, name=wish.player, **values))
     elif values:
@@ -86,7 +86,14 @@ def show_report(store: PracticeStore, wish: PractiseRequest) -> None:
 
 
 def _line(signal: str, figures: Figures, confusions: dict[str, int], wish: PractiseRequest) -> str:
-    """Return one signal's figures as a line of text or JSON."""
+    """Return the line of the report about one signal, as text or JSON.
+
+    Args:
+        signal: The signal.
+        figures: Its statistics.
+        confusions: How often other signals were made instead, by signal.
+        wish: The options of the call.
+    """
     s = figures.reaction
     if wish.json_lines:
         values = {"tries": figures.tries, "hits": figures.hits, "streak": figures.streak, "made": confusions}

@@ -17,9 +17,10 @@ STYLES = {"refused": "yellow", "no-cards": "yellow", "failed": "yellow", "over":
 
 
 class JsonPrinter:
-    """Observer that prints each event as a line of JSON, in the form of the log.
+    """Observer that prints each event as a line of JSON, as in the log.
 
-    ``commands``: True to print commands too; without it they are left out, because whoever typed them has seen them.
+    Args:
+        commands: True to print commands too; False suits a terminal, where whoever typed them has seen them.
     """
 
     def __init__(self, *, commands: bool = False) -> None:
@@ -31,7 +32,12 @@ class JsonPrinter:
 
 
 class Printer:
-    """Observer that prints events as sentences in ``language``. ``commands``: True to print commands too."""
+    """Observer that prints events as sentences.
+
+    Args:
+        commands: True to print commands too; False suits a terminal, where whoever typed them has seen them.
+        language: Language of the sentences.
+    """
 
     def __init__(self, *, commands: bool = False, language: Language = "en") -> None:
         self._console = console(highlight=False, soft_wrap=True)
@@ -75,21 +81,22 @@ class Printer:
 
 
 def _aside(what: Fact | None, language: Language) -> str:
-    """Return the reason in brackets, with a space before it; "" if there is none."""
+    """Return a reason in brackets with a space before it; "" for None."""
     return f" ({say(what, language)})" if what is not None else ""
 
 
 @dataclass
 class SignalPrinter:
-    """Observer of ``watch`` that prints signals, seats and statuses as sentences or JSON lines.
+    """Observer of the command ``watch`` that prints signals, seats and statuses as sentences or JSON lines.
 
     Attributes:
-        language: The language of the sentences.
+        language: Language of the sentences.
         only: Names of the signals to print; None for all.
         json_lines: True for JSON lines.
-        explain: True to add the values that led to a signal.
-        several: True to begin each line with its source.
-        number: Returns a face's number from the left of the picture, given the camera and its own seat number.
+        explain: True to add the measured values by which a signal was recognised.
+        several: True to begin each line with the name of its camera or microphone.
+        number: Function from a camera's name and its number of a face to the face's number from the left of the
+            picture.
     """
 
     language: Language

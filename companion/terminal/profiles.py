@@ -116,12 +116,12 @@ def delete(
 
 
 def _delete_person(name: str, language: Language, *, is_known: bool) -> list[CompanionError]:
-    """Delete face, sounds and practice, print what was deleted, and return the errors.
+    """Delete a player's face, sounds and practice, print what was deleted, and return the errors.
 
     Args:
         name: The player's name.
-        language: The language of the output.
-        is_known: True if a game names the player; then it is no error if nothing else is kept.
+        language: Language of the output.
+        is_known: True if a stored game names the player; then it is no error if nothing else is stored.
     """
     try:
         files, attempts = _people().delete(name)
@@ -135,7 +135,7 @@ def _delete_person(name: str, language: Language, *, is_known: bool) -> list[Com
 
 
 def _tournament_file() -> Path:
-    """Return the path of the hall's tournament, unless the hall uses another database."""
+    """Return the path of the tournament in the hall's default database."""
     from companion.club.hall.personal_entries import TOURNAMENT_FILE
     from companion.config import settings
 
@@ -143,17 +143,24 @@ def _tournament_file() -> Path:
 
 
 def _tournament_entries(name: str) -> list[dict[str, Any]]:
-    """Return the entries of the hall's tournament that name the player. Raises StorageError."""
+    """Return the entries of the hall's tournament that name the player.
+
+    Raises:
+        StorageError: The tournament cannot be read.
+    """
     from companion.club.hall.personal_entries import entries_naming
 
     return entries_naming(_tournament_file(), name)
 
 
 def _forget_at_table(name: str, deleted: set[str]) -> None:
-    """Delete what the table keeps of a player.
+    """Delete what the table's page has stored about a player.
 
-    These are the pointer to the current game (if its log is in ``deleted``), the player's phone, and partial files of
-    interrupted writes.
+    It is the player's phone, partial files of interrupted writes, and which game to resume if its log was deleted.
+
+    Args:
+        name: The player's name.
+        deleted: Names of the deleted logs.
     """
     from companion.config import settings
     from companion.people.person import player_key
@@ -173,7 +180,7 @@ def _forget_at_table(name: str, deleted: set[str]) -> None:
 
 
 def _games(name: str) -> list[Path]:
-    """Return the paths of the kept games in which the player sat, rescue copies included."""
+    """Return the paths of the stored games in which the player took part, and of rescue copies of such games."""
     from companion.config import settings
     from companion.people.person import player_key
     from companion.referee.kept_games import games_of
@@ -187,9 +194,10 @@ def _games(name: str) -> list[Path]:
 
 
 def _export_player(name: str) -> tuple[bytes, list[Fact]]:
-    """Return everything about a player as JSON text, and facts about what could not be read.
+    """Return everything about a player as JSON text, and the reasons why something could not be read.
 
-    Raises BadInput if nothing is kept.
+    Raises:
+        BadInput: Nothing is stored.
     """
     import json
 
@@ -229,7 +237,7 @@ def _people() -> People:
 
 
 def _lines(person: Person) -> list[Fact]:
-    """Return one fact for each thing that is kept of a person."""
+    """Return one fact for each thing that is stored of a player."""
     found: list[Fact] = []
     if person.face is not None:
         found.append(

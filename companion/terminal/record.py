@@ -1,6 +1,6 @@
-"""``record`` and ``recordings``: keep pictures and sound of a sitting for a bug report.
+"""``record`` and ``recordings``: record pictures and sound of a sitting for a bug report.
 
-Nothing else in companion keeps them.
+No other command stores pictures or sound.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""``referee GAME`` and ``replay LOG``: referee a sitting at the table, and replay its log."""
+"""``referee GAME`` and ``replay LOG``: referee a game at the table, and check its log by refereeing it again."""
 
 from __future__ import annotations
 
@@ -76,7 +76,11 @@ def _played_in(ledger: Ledger) -> Language:
 
 
 def _check(context: typer.Context, game: str, language: Language) -> None:
-    """Warn of options without effect. Raises BadInput for a game that the referee does not know."""
+    """Warn of options that have no effect.
+
+    Raises:
+        BadInput: The referee does not know the game.
+    """
     from companion.referee.desk_registry import DESKS
 
     if game not in DESKS:
@@ -95,9 +99,12 @@ def _sit(
     outward: BrokerFeed | None,
     setup: Path | None,
 ) -> None:
-    """Referee the match to its end.
+    """Referee the game until it ends or somebody quits.
 
-    Raises what ``_verdict`` raises, and StorageError if something could not be kept.
+    Raises:
+        DeviceUnavailable: A camera or microphone failed.
+        BadInput: A piped command was refused.
+        StorageError: Something could not be written to the log.
     """
     from companion.clock import MonotonicClock
     from companion.people.profile_lookup import EveningMemory
@@ -135,7 +142,7 @@ def _sit(
 
 
 def _went_on(table: TableSitting) -> None:
-    """Resume the clock where the match stopped, and print the last rulings again."""
+    """Continue the game's clock where it stopped, and print the last rulings again."""
     table.sitting.go_on()
     numbers = sorted(table.match.rulings)[-REPEATED_RULINGS:]
     for number in numbers:
@@ -179,7 +186,7 @@ def _play(table: TableSitting, language: Language, *, asks: bool) -> None:
 
 
 def _end(table: TableSitting) -> None:
-    """Let the referee decide what is pending, and print the score."""
+    """Let the referee decide what is still undecided, and print the score."""
     from companion.events import Command
 
     table.sitting.rule_pending()
@@ -193,11 +200,11 @@ def _verdict(table: TableSitting, before: int) -> None:
 
     Args:
         table: The sitting, which has ended.
-        before: Number of the last ruling of an earlier sitting; rulings up to it are ignored.
+        before: Number of the last ruling before this sitting; only later rulings matter.
 
     Raises:
-        DeviceUnavailable: If a camera or microphone failed (exit code 3).
-        BadInput: If a piped command was refused (exit code 2).
+        DeviceUnavailable: A camera or microphone failed (exit code 3).
+        BadInput: A piped command was refused (exit code 2).
     """
     for failure in table.sitting.crew.failures:
         raise DeviceUnavailable(failure.fact)
@@ -211,7 +218,7 @@ def replay(
     position: Annotated[bool, typer.Option(help="usage.replay.position")] = False,
     lang: Annotated[str | None, typer.Option(help="usage.replay.lang")] = None,
 ) -> None:
-    """Fold a log again: print every ruling and check that the same ones come out."""
+    """Referee the events in a log again: print every ruling, and check that the rulings are the same."""
     from companion.referee.log import Log
     from companion.referee.replay import replay as run
     from companion.terminal.printer import JsonPrinter, Printer

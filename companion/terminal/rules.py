@@ -150,15 +150,18 @@ def play(
 
 
 def _begin(game: str, humans: list[str], bots: int, variant: str, option: list[str] | None, seed: int) -> History:
-    """Return a new game of these people and bots. Raises BadInput.
+    """Return a new game of people and bots.
 
     Args:
-        game: The game's name.
-        humans: The people's names.
-        bots: The number of bots; below 0, as many as the game needs.
-        variant: A variant's name, or "".
+        game: Name of the game.
+        humans: Names of the people.
+        bots: Number of bots; below 0 as many as the game needs.
+        variant: Name of a variant, or "".
         option: Options as NAME=VALUE.
         seed: Seed of the game's random numbers.
+
+    Raises:
+        BadInput: These values do not make a game.
     """
     if not game:
         raise BadInput("games.which", example="companion play face-off --players Ann,Ben")
@@ -175,7 +178,11 @@ def _names(text: str) -> list[str]:
 
 
 def find(name: str) -> Game[Any, Any, Any]:
-    """Return the game of this name. Raises BadInput."""
+    """Return the game with this name.
+
+    Raises:
+        BadInput: There is none.
+    """
     try:
         return registry.get(name)
     except RulesError as error:
@@ -183,7 +190,17 @@ def find(name: str) -> Game[Any, Any, Any]:
 
 
 def options_of(game: Game[Any, Any, Any], names: list[str], variant: str, settings: list[str] | None) -> Any:
-    """Return the game's options: a variant's, with single ones (``NAME=VALUE``) changed. Raises BadInput."""
+    """Return the options of a game: those of a variant, with some changed.
+
+    Args:
+        game: The game.
+        names: Names of the players.
+        variant: Name of a variant, or "".
+        settings: Changes as NAME=VALUE.
+
+    Raises:
+        BadInput: There is no such variant, or an option is not valid.
+    """
     if variant and variant not in game.variants:
         raise BadInput("games.no-variant", game=game.name, given=variant, known=list(game.variants))
     values: dict[str, object] = dict(game.variants[variant]) if variant else {}
@@ -207,7 +224,12 @@ def _text(value: object) -> str:
 
 
 def read_record(file: Path) -> Any:
-    """Return the game record in this file. Raises BadInput or StorageError with the reason."""
+    """Return the game record in a file.
+
+    Raises:
+        BadInput: The file is no game record.
+        StorageError: The file cannot be read.
+    """
     try:
         text = file.read_bytes().decode("utf-8")
     except FileNotFoundError:

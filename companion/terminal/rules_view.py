@@ -1,4 +1,4 @@
-"""A game's view as text for the terminal: one line per field, in the game's order."""
+"""Show in the terminal what one player may see of a game (its view): one line for each field."""
 
 from __future__ import annotations
 
@@ -65,7 +65,10 @@ _PLAIN_FIELDS: Final = {
 
 
 def render(view: View, language: Language) -> str:
-    """Return the view as lines ``name: value``. Empty values are left out; seats become names, lanes a board."""
+    """Return a view as lines ``name: value``.
+
+    Empty values are left out. Seat numbers become names, and the lanes of Keep Smiling! a board.
+    """
     names = [str(name) for name in view.get("players", [])]
     lines = ["-" * 40]
     for key, value in view.items():
@@ -79,7 +82,7 @@ def render(view: View, language: Language) -> str:
 
 
 def board(view: View) -> list[str]:
-    """Return Keep Smiling!'s lanes as lines, seen by the viewer: own pieces go right, the opponent's (o) left."""
+    """Return Keep Smiling!'s lanes as lines, from the viewer's side: own pieces move right, the opponent's (o) left."""
     length, you = view["lane_length"], max(view["viewer"], 0)
     lines = []
     for at, lane in enumerate(view["lanes"]):
@@ -105,7 +108,7 @@ def _value(key: str, value: Any, names: list[str], language: Language) -> str:  
 
 
 def _with_names(value: Any, names: list[str]) -> Any:  # a view's
-    """Return the value with seat numbers inside dictionaries replaced by names."""
+    """Return a field's value with seat numbers in dictionaries replaced by names."""
     if isinstance(value, list):
         return [_with_names(item, names) for item in value]
     if not isinstance(value, dict):
@@ -129,5 +132,5 @@ def _plain(value: object, language: Language) -> str:
 
 
 def scores_of(names: Sequence[str], scores: Sequence[int]) -> Fact:
-    """Return a fact that lists the names with their points."""
+    """Return a fact that lists each name with its points."""
     return fact("score.list", all=[fact("score.of", name=n, points=p) for n, p in zip(names, scores, strict=True)])

@@ -1,4 +1,4 @@
-"""Check if this user's table is already running at a port, so that a second start opens its page instead."""
+"""Check whether this user's table is already running, so that a second start can open its page instead."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from typing import Final
 from companion.web.kit import peer_owner
 
 PATIENCE_S: Final = 3.0  # seconds to wait for an answer
-MAX_BYTES: Final = 16_384  # of an answer; a table's is smaller
+MAX_BYTES: Final = 16_384  # most bytes read of an answer; a table's is smaller
 _TABLES_FILE: Final = "/manifest.webmanifest"  # served by tables only, because only their page can be installed
 
 
 def find_running_table(port: int) -> str | None:
-    """Return the address of this user's table at a port of this machine; None if there is none."""
+    """Return the address of this user's table that is served at ``port`` of this machine; None if there is none."""
     if port == 0:
         return None
     with closing(http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE_S)) as line:
@@ -35,7 +35,11 @@ def find_running_table(port: int) -> str | None:
 def _is_served_by_this_user(line: http.client.HTTPConnection, port: int) -> bool:
     """Return True if the server's process belongs to this user, or if this system cannot tell.
 
-    Another user's table would not let this user in.
+    Another user's table would refuse this user.
+
+    Args:
+        line: The connection to the server.
+        port: The server's port.
     """
     if line.sock is None:
         return not peer_owner.available()

@@ -1,7 +1,7 @@
-"""The filter between companion and the terminal: control characters are written as visible escapes.
+"""Filter what is printed: control characters become visible escapes (see ``clean_text``).
 
-Names, paths and file contents come from other people. An escape sequence in them could clear the screen, change the
-colour of a ruling or the window's title. A change of reading direction could make a path look like another one.
+Names, paths and file contents come from other people. An escape sequence in them could clear the screen, or change the
+colour of a ruling or the title of the window. A change of reading direction could make a path look like another one.
 """
 
 from __future__ import annotations
@@ -29,10 +29,10 @@ def _written_out(found: re.Match[str]) -> str:
 
 
 class CleanStream:
-    """Text stream that writes ``clean_text`` to the stream below, and passes everything else on.
+    """Text stream that cleans text (see ``clean_text``) before it writes it to another stream.
 
-    Rich writes escape sequences of its own for styles. It finds the stream below by ``rich_proxied_file``; ``console``
-    cleans its text instead.
+    Everything but writing is passed on. Rich finds the other stream under ``rich_proxied_file`` and writes its own
+    escape sequences for styles there; ``console`` cleans the text of Rich.
     """
 
     def __init__(self, below: TextIO) -> None:
@@ -72,9 +72,9 @@ def console(*, stderr: bool = False, **options: Any) -> Any:
 def open_streams() -> None:
     """Make standard input, output and error safe to use, however the program was started.
 
-    Python has None for a closed stream (``<&-``, or under a service), and a file opened later would get its number.
-    Such a stream is opened on the null device. Characters that the terminal's encoding lacks are written as escapes, so
-    that they do not end the program. Output and errors pass through ``CleanStream``.
+    A closed stream is None in Python, and the next opened file would get its number; it is opened on the null device.
+    Characters that the terminal's encoding lacks are written as escapes, so that they raise no error. Output and errors
+    go through ``CleanStream``.
     """
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         stream = getattr(sys, name)
@@ -91,7 +91,7 @@ def open_streams() -> None:
 
 @contextmanager
 def cleaned(surrounding: AbstractContextManager[Any]) -> Iterator[None]:
-    """Enter ``surrounding``, which replaces ``sys.stdout``, and clean what is written to the replacement too."""
+    """Enter ``surrounding``, which replaces ``sys.stdout``, and also clean what is written to the replacement."""
     with surrounding:
         inner = sys.stdout
         sys.stdout = cast("TextIO", CleanStream(inner))

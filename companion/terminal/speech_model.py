@@ -1,4 +1,4 @@
-"""``speech-model check FOLDER``: load a Vosk model and count which words of companion it knows."""
+"""``speech-model check FOLDER``: load a Vosk model and count which of companion's words it knows."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``table``: serve the table's page on the laptop and, if requested, for phones, by default at port ``TABLE_PORT``."""
+"""``table``: serve the table's page on this laptop and, with ``--lan``, for phones; default port ``TABLE_PORT``."""
 
 from __future__ import annotations
 
@@ -81,7 +81,15 @@ def table(
 
 
 def _one(specs: list[str] | None, what: str) -> str:
-    """Return the only camera or microphone to be opened at this machine, or "". Raises BadInput for more than one."""
+    """Return the only camera or microphone to open at this machine; "" for none.
+
+    Args:
+        specs: What was typed.
+        what: Name of the option without "--", for the error.
+
+    Raises:
+        BadInput: There is more than one.
+    """
     from companion.errors import BadInput
 
     if specs and len(specs) > 1:
@@ -112,9 +120,9 @@ def run(
     Args:
         hub: The hub of the table's pages.
         place: Port, certificates and network.
-        begin: Starts the first game; None to resume the last one.
-        language: The language of the terminal.
-        opens: A folder that only this user can read, for opening the browser; None not to open it.
+        begin: Function that starts the first game; None to resume the last one.
+        language: Language of what is printed.
+        opens: Folder that only this user can read, used to open a browser; None to open none.
 
     Raises:
         CompanionError: The last failure of the hub, if any.

@@ -26,13 +26,17 @@ REPEATED_LINES: Final = 8  # latest lines that are printed again after the scree
 
 
 class Quit(Exception):
-    """Raised when somebody types quit, or the input ends."""
+    """Error raised to end the game because somebody typed quit or the input ended."""
 
 
 class TerminalGame:
-    """One game of the people at this terminal.
+    """One game of people at this terminal.
 
-    ``humans`` are their names; all other seats are bots.
+    Args:
+        history: The game so far.
+        humans: Names of the people; bots play for all other names.
+        save: File for the game record; None to save nothing.
+        language: Language of what is printed.
     """
 
     def __init__(self, history: History, humans: list[str], save: Path | None, language: Language) -> None:
@@ -47,7 +51,7 @@ class TerminalGame:
         self.told: list[str] = []
 
     def run(self) -> None:
-        """Play to the end, or until somebody quits; save in any case."""
+        """Play until the game is over or somebody quits; the game is saved in any case."""
         self._save()  # so that a path that cannot be written is reported at once
         try:
             while self.game.outcome(self.history.state) is None:
@@ -74,9 +78,9 @@ class TerminalGame:
             self._choose(actors, people)
 
     def _choose(self, actors: tuple[Actor, ...], people: list[Actor]) -> None:
-        """Ask which of several people acts next; on an empty line the others act, if there are any.
+        """Ask which of several people acts next, and let that person act.
 
-        If nobody else may act, an empty line chooses the first of these people.
+        On an empty line bots and the table act; if there are none, the first person does.
         """
         self._hide(TABLE)
         others = tuple(a for a in actors if a not in people or a == TABLE)
@@ -97,7 +101,7 @@ class TerminalGame:
             self._ask(found[0])
 
     def _named(self, people: list[Actor], text: str) -> list[Actor]:
-        """Return the people with exactly this name, else those whose names begin with it."""
+        """Return the people with this name; if there are none, those whose names begin with the text."""
         typed = text.casefold()
         exact = [a for a in people if self._name(a).casefold() == typed]
         return exact or [a for a in people if self._name(a).casefold().startswith(typed)]
@@ -113,9 +117,11 @@ class TerminalGame:
             self._apply(actor, action)
 
     def _ask(self, actor: Actor, other_actors: tuple[Actor, ...] = ()) -> None:
-        """Ask one person for an action.
+        """Show one person's cards, and ask for an action until one is accepted.
 
-        Only that person's cards are shown. ``other_actors`` may act as well; an empty line lets them.
+        Args:
+            actor: The person.
+            other_actors: Others who may act now; an empty line lets them act instead.
         """
         self._hide(actor)
         typer.echo(render(self.game.view(self.history.state, actor), self.language))
@@ -137,7 +143,7 @@ class TerminalGame:
                 return
 
     def _act(self, actor: Actor, text: str) -> bool:
-        """Apply the typed action; on an error print it and return False, so that the person may try again."""
+        """Apply a typed action; if it is refused, print why and return False."""
         try:
             self._apply(actor, self.game.parse(text, self.history.state, actor))
         except RulesError as error:
@@ -157,7 +163,7 @@ class TerminalGame:
         return True
 
     def _print_refusal(self, actor: Actor, error: RulesError) -> None:
-        """Print the reason: for a player with that player's cards, for the table without secrets."""
+        """Print why an action was refused; the reason may name the player's cards, but none if the table acted."""
         typer.echo(say(error.public if actor == TABLE else error.fact, self.language))
 
     def _help(self, actor: Actor) -> None:
@@ -169,7 +175,11 @@ class TerminalGame:
             self._say("play.more")
 
     def _common(self, text: str) -> bool:
-        """Run a command that works at every prompt; return False if the text is none. Raises Quit."""
+        """Carry out a command that every prompt accepts; return False if the text is none.
+
+        Raises:
+            Quit: The text is "quit".
+        """
         text = canonical(text)
         if text.casefold() in ("quit", "exit", "q"):
             raise Quit
@@ -179,14 +189,14 @@ class TerminalGame:
         return False
 
     def _apply(self, actor: Actor, action: object) -> None:
-        """Apply an action and print it. It is saved at the next prompt, and at the end."""
+        """Apply an action and print it; the next prompt, or the end, saves it."""
         line = say(self.game.tell(self.history.state, actor, action), self.language)
         self.history.apply(actor, action)
         self.told.append(line)
         typer.echo(line)
 
     def _hide(self, actor: Actor) -> None:
-        """Ask for the machine to be passed on, and clear the screen, before another person looks."""
+        """Before another person looks, clear the screen and ask for the machine to be passed on."""
         if actor == self.shown or (len(self.humans) < 2 and self.shown is not None):
             return
         before, self.shown = self.shown, actor
@@ -196,7 +206,11 @@ class TerminalGame:
             self._read_line(say("play.pass", self.language, who=self._name(actor)) + " ")
 
     def _save(self) -> None:
-        """Write the record to a temporary file and rename it, so that a crash never leaves half a file."""
+        """Write the game record by renaming a temporary file, so that a crash never leaves half a record.
+
+        Raises:
+            StorageError: The file cannot be written.
+        """
         if self.save is None:
             return
         with storing("play.not-kept", path=str(self.save)):

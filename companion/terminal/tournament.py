@@ -82,7 +82,11 @@ def tournament(
 
 
 def _broker(mqtt: str, password_file: Path | None, ca: Path | None, certificate: Path | None, key: Path | None) -> Any:
-    """Return the broker of the tables; None if none was named. Raises BadInput."""
+    """Return the broker; None if ``mqtt`` is "".
+
+    Raises:
+        BadInput: An option is not valid, or the MQTT library is missing.
+    """
     try:
         from companion.club.table.broker import broker
     except ModuleNotFoundError:
@@ -91,7 +95,12 @@ def _broker(mqtt: str, password_file: Path | None, ca: Path | None, certificate:
 
 
 def _clerk(database: str) -> Clerk:
-    """Open the database and return its clerk. Raises BadInput or StorageError."""
+    """Open the database, and return the clerk (the writer of the hall's log).
+
+    Raises:
+        BadInput: ``database`` names no database.
+        StorageError: The database cannot be used.
+    """
     try:
         from companion.club.hall.clerk import Clerk
         from companion.club.hall.store import HallStore, url_of
@@ -105,7 +114,11 @@ def _clerk(database: str) -> Clerk:
 
 
 def _listed(path: Path | None) -> list[ListedPlayer]:
-    """Return the players in the file; an empty list without a file. Raises BadInput."""
+    """Return the players listed in a file; empty for None.
+
+    Raises:
+        BadInput: The file cannot be read as a list of players.
+    """
     from companion.club.hall.player_list import read_players
 
     return read_players(path) if path is not None else []
@@ -114,9 +127,15 @@ def _listed(path: Path | None) -> list[ListedPlayer]:
 def _serve(
     clerk: Clerk, entries: Sequence[Entry], where: Broker | None, place: Place, language: Language, *, opens: bool
 ) -> None:
-    """Serve the pages and listen to the broker until Ctrl-C.
+    """Serve the pages, and listen to the broker, until Ctrl-C.
 
-    ``entries`` are written once the server's ports are open.
+    Args:
+        clerk: The writer of the hall's log.
+        entries: Entries to write to the log once the ports are open.
+        where: The broker; None for none.
+        place: Port and network.
+        language: Language of what is printed.
+        opens: True to open a browser.
     """
     from companion.club.hall.app import run
     from companion.club.hall.hub import HallHub
@@ -156,7 +175,10 @@ def _serve(
 
 
 def _broker_address(where: Broker) -> str:
-    """Return the broker's address for the tables' laptops; "localhost" becomes this machine's network address."""
+    """Return the broker's address for the tables' laptops.
+
+    "localhost" is replaced by this machine's address in the network.
+    """
     from companion.club.table.broker import DEFAULT_PORT, DEFAULT_TLS_PORT
     from companion.web.kit.network_addresses import addresses
 
@@ -169,9 +191,15 @@ def _broker_address(where: Broker) -> str:
 
 
 def _planned(stored: TournamentPlan | None, asked: TournamentPlan | None, name: str) -> list[Entry]:
-    """Return the entry that opens a new tournament; an empty list if a stored one continues.
+    """Return the entry that opens a new tournament; empty if the stored one continues.
 
-    Raises BadInput if ``name`` differs from the stored tournament's, or if there is neither a stored nor a new plan.
+    Args:
+        stored: Plan of the stored tournament; None for none.
+        asked: Plan by the options; None if no game was named.
+        name: Name of the tournament; "" for the stored one.
+
+    Raises:
+        BadInput: ``name`` is not that of the stored tournament, or there is no plan at all.
     """
     from companion.club.hall.tournament import plan_entry
 
@@ -185,7 +213,11 @@ def _planned(stored: TournamentPlan | None, asked: TournamentPlan | None, name: 
 
 
 def _entered(tournament: Tournament, listed: Sequence[ListedPlayer]) -> list[Entry]:
-    """Return entries for the listed players who are not in the tournament yet, and add them to it. Raises BadInput."""
+    """Return entries for the listed players who are not in the tournament yet; they are also added to ``tournament``.
+
+    Raises:
+        BadInput: A player cannot be entered.
+    """
     entries: list[Entry] = []
     for name, team in listed:
         if not any(player.is_called(name) for player in tournament.players.values()):

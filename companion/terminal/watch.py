@@ -1,4 +1,4 @@
-"""``watch SOURCE...``: print every signal as it happens. A sitting without a match, with a printing observer."""
+"""``watch SOURCE...``: print every signal that a camera, clip or microphone shows, without a game."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def watch(
 
 
 def _sit_first(sitting: Sitting, profile: FaceProfile) -> None:
-    """Assign this profile's player to the first face that is seen, while no seat has a player."""
+    """Assign this profile's player to the first face that is seen, while no face has a player."""
     from companion.sitting.camera_stations import FaceStation
 
     def look(station: CameraStation, frame: Frame) -> None:

@@ -1,1 +1,1 @@
-"""The hall of a tournament: one log of all tables' messages, rounds, pairings, standings, and the hall's page."""
+"""The hall of a tournament: it logs all tables' messages, pairs players, keeps standings, and serves a page."""

@@ -1,4 +1,7 @@
-"""The hall's page: its routes and verbs. Joined screens may look; everything else is for the organiser."""
+"""The hall's page: its routes, and the actions that pages may request (verbs).
+
+Screens that have joined may only look; all other actions are for the organiser.
+"""
 
 from __future__ import annotations
 
@@ -31,7 +34,7 @@ STATIC: Final = Path(__file__).resolve().parent / "static"
 
 
 class HallRoutes(PageRoutes):
-    """Routes of the hall's page: the shared ones that need no camera, and its own."""
+    """Routes of the hall's page: its own, and those shared with other pages."""
 
     def __init__(self, hub: HallHub) -> None:
         assets = Assets("/hall/hall.js", {"/hall": STATIC}, [STATIC / "css"], ": tournament")
@@ -55,8 +58,10 @@ class HallRoutes(PageRoutes):
     async def sheets(self, request: Request) -> Response:
         """Answer with sheets to print, one for each table that is online.
 
-        With ``count`` in the query, that many sheets are made instead, named "Table 1" and so on. Raises BadInput for
-        an invalid count.
+        With ``count`` in the query, that many sheets are made instead, named "Table 1" and so on.
+
+        Raises:
+            BadInput: ``count`` is no number in the allowed range.
         """
         language = language_of(request.query_params.get("lang")) or self.hall.spoken
         asked = request.query_params.get("count", "")
@@ -75,7 +80,16 @@ def make_app(hub: HallHub) -> Starlette:
 
 
 def run(hub: HallHub, place: Place, ready: Callable[[str, str], None]) -> None:
-    """Serve until Ctrl-C. Raises DeviceUnavailable if the port is taken."""
+    """Serve the hall's page until Ctrl-C.
+
+    Args:
+        hub: The hub of the pages.
+        place: Port, certificates and network.
+        ready: Function that is called with the page's addresses once it is served.
+
+    Raises:
+        DeviceUnavailable: The port is in use.
+    """
     serve.run(hub, place, ready, make_app)
 
 
@@ -85,7 +99,13 @@ MAX_ENTERED_TOGETHER: Final = 200  # players in one request
 
 
 def _enter(hub: HallHub, page: Page, message: Message) -> None:
-    """Enter one player per line, with the team after a semicolon. Each line succeeds or fails by itself."""
+    """Enter the players in the message's text, one a line, with the team after a semicolon.
+
+    A line that is refused does not affect the others.
+
+    Raises:
+        BadInput: There are no lines, or too many.
+    """
     text = message.get("text")
     lines = [line for line in text.splitlines() if line.strip()] if isinstance(text, str) else []
     if not lines or len(lines) > MAX_ENTERED_TOGETHER:
@@ -96,7 +116,7 @@ def _enter(hub: HallHub, page: Page, message: Message) -> None:
 
 
 def _asking(make: Callable[[Hall, Message], Entry]) -> Verb:
-    """Return a verb that sends the clerk a request for the entry that ``make`` returns."""
+    """Return an action that has the clerk log the entry returned by ``make``."""
     return lambda hub, page, message: hub.ask(page, lambda hall: make(hall, message))
 
 
@@ -113,7 +133,11 @@ def _result(hall: Hall, message: Message) -> Entry:
 
 
 def _take(hall: Hall, message: Message) -> Entry:
-    """Return the entry that assigns a stray result to a table of a round."""
+    """Return the entry that assigns a stray result (one that matched no table) to a table of a round.
+
+    Raises:
+        BadInput: There is no such result or table, or the result lacks a player of the table.
+    """
     stray = _stray(hall, message)
     at, table = hall.tournament.table(message.get("round"), message.get("table"))
     told = hall.tournament.by_number(table, stray.result.points)
@@ -131,7 +155,11 @@ def _stray(hall: Hall, message: Message) -> Stray:
 
 
 def _announce(hub: HallHub, page: Page, message: Message) -> None:
-    """Send an order (announcement, pause or resume) to every table that is online."""
+    """Send an order (announcement, pause or resume) to every table that is online.
+
+    Raises:
+        BadInput: The order or its text is not valid, or the broker is not connected.
+    """
     do, text = message.get("what"), message.get("text", "")
     if (
         do not in ORDER_VERBS
@@ -151,9 +179,10 @@ def _announce(hub: HallHub, page: Page, message: Message) -> None:
 
 
 def _screen(hub: HallHub, page: Page, message: Message) -> None:
-    """Send the page an invitation (link, QR code, short code) with which one more screen can join.
+    """Send the page an invitation (link, QR code and short code), with which one more screen can join.
 
-    Raises BadInput if the hall is not open to the local network, or has all the screens that it allows.
+    Raises:
+        BadInput: The hall is not open to the local network, or has as many screens as it allows.
     """
     if not hub.join_base:
         raise BadInput("tournament.no.lan")
@@ -181,7 +210,7 @@ LAPTOP_VERBS: Final[dict[str, Verb]] = {
 
 
 def carry_out(hub: HallHub, page: Page, message: JSON) -> None:
-    """Run the verb that a page's message names; if it is refused, send that page the reason."""
+    """Carry out the action that a page's message names; if it is refused, send that page the reason."""
     try:
         verb_of(message, page.session, LAPTOP_VERBS, PAGE_VERBS)(hub, page, message)
     except CompanionError as error:

@@ -1,8 +1,9 @@
-"""Writer of the hall's log: a thread that commits messages of tables and requests of the organiser, then applies them.
+"""The clerk: a thread that alone writes the hall's log, with messages of tables and requests of the organiser.
 
-A message is acknowledged to the broker after its transaction. After a crash in between, the broker sends it again; the
-numbers committed with it show that it is known. While the database rejects writes, messages stay unacknowledged, the
-trouble is reported once, and the clerk retries every ``RETRY_S`` seconds.
+Each is committed to the database first, then applied to the hall's state. A message is acknowledged to the broker after
+its transaction. After a crash in between, the broker sends it again, and its number, which was committed with it, shows
+that it is known. While the database rejects writes, messages stay unacknowledged, the trouble is reported once, and the
+clerk retries every ``RETRY_S`` seconds.
 """
 
 from __future__ import annotations
@@ -40,7 +41,7 @@ _log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Arrived:
-    """MQTT message as it arrived. ``ack`` acknowledges it to the broker."""
+    """MQTT message as it arrived; calling ``ack`` acknowledges it to the broker."""
 
     topic: str
     payload: bytes
@@ -50,11 +51,11 @@ class Arrived:
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """Request of a page.
+    """Request of a page to add an entry to the log.
 
     Attributes:
-        make: Returns the entry to log for the current state (None for none), or raises BadInput.
-        done: Called with None after success, or with the error.
+        make: Function from the hall's state to the entry (None for none); it raises BadInput to refuse.
+        done: Function that is called with None after success, or with the error.
     """
 
     make: Callable[[Hall], Entry | None]
@@ -66,9 +67,13 @@ Line: TypeAlias = tuple[Entry, "Message | None"]
 
 
 class Clerk:
-    """Single writer of the hall's log and state.
+    """The only writer of the hall's log and state.
 
-    ``lock`` guards ``hall``: hold it while reading. ``changed`` is called from the clerk's thread after every change.
+    Attributes:
+        hall: The hall's state; hold ``lock`` while you read it.
+        lock: Lock on the state.
+        trouble: Why the database rejects writes; None while it accepts them.
+        changed: Observers, which are called in the clerk's thread after every change.
     """
 
     def __init__(self, store: HallStore, monotonic: Callable[[], float] = time.monotonic) -> None:
@@ -87,7 +92,11 @@ class Clerk:
         self._stopping = threading.Event()
 
     def open(self) -> None:
-        """Open the database and rebuild the state from all entries. Raises StorageError."""
+        """Open the database, and rebuild the hall's state from all entries.
+
+        Raises:
+            StorageError: The database cannot be opened or read, or another hall uses it.
+        """
         self.store.open()
         hall = Hall()
         for row in self.store.rows():
@@ -100,7 +109,7 @@ class Clerk:
         self._thread.start()
 
     def close(self) -> None:
-        """Write what is still queued, if the database accepts it, and stop."""
+        """Write what is queued, if the database accepts it, then stop the thread and close the database."""
         self._stopping.set()
         self._inbox.put(None)
         if self._thread is not None:
@@ -128,14 +137,14 @@ class Clerk:
         self.write(list(self._late.values()))
 
     def _next(self) -> Arrived | Asked | Literal["late"] | None:
-        """Return the next job; "late" if it is time to retry messages that exceeded their rate; None to stop."""
+        """Return the next message or request; "late" when delayed messages are to be tried again, None to stop."""
         try:
             return self._inbox.get(timeout=WRITABLE_POLL_S if self._late else None)
         except queue.Empty:
             return "late"
 
     def do(self, jobs: Sequence[Arrived | Asked]) -> None:
-        """Process jobs in order, after the delayed messages whose rate now allows them."""
+        """Process messages and requests in order, after the delayed messages that may be written now."""
         waiting = self._due()
         for job in jobs:
             if isinstance(job, Arrived):
@@ -148,15 +157,15 @@ class Clerk:
         self.write(waiting)
 
     def _due(self) -> list[Arrived]:
-        """Remove and return the delayed messages whose table's rate now allows them."""
+        """Return the delayed messages that their table's rate limit now allows, and stop delaying them."""
         found = [key for key in self._late if self._rate(key[0]).take(self._monotonic())]
         return [self._late.pop(key) for key in found]
 
     def _is_free(self, job: Arrived) -> bool:
         """Return True if a message may be written now.
 
-        A status message that exceeds its table's rate is delayed; a newer one of the same kind replaces it. Otherwise
-        anybody who may write to the broker could add any number of rows.
+        Status and name messages beyond a table's rate limit are delayed, and replaced by newer ones of the same kind.
+        Without the limit, anybody who may write to the broker could add any number of rows.
         """
         read = _read(job)
         if read is None or isinstance(read[2], CountedMessage):
@@ -182,7 +191,7 @@ class Clerk:
         return rate
 
     def write(self, jobs: list[Arrived]) -> None:
-        """Commit these messages, retrying until it succeeds or the clerk stops, and acknowledge them."""
+        """Commit messages and acknowledge them; on failure retry until it succeeds or the clerk stops."""
         while jobs and not self._write(jobs):
             if self._stopping.wait(RETRY_S):
                 return  # not acknowledged: the broker keeps them
@@ -200,15 +209,24 @@ class Clerk:
         return True
 
     def write_entry(self, make: Callable[[Hall], Entry]) -> None:
-        """Commit one entry before the clerk's thread has started. Raises BadInput or StorageError."""
+        """Commit one entry; only before the clerk's thread has started.
+
+        Raises:
+            BadInput: ``make`` refuses.
+            StorageError: The database rejects the entry.
+        """
         self.write_entries([make(self.hall)])
 
     def write_entries(self, entries: Sequence[Entry]) -> None:
-        """Commit all of these entries or none, before the clerk's thread has started. Raises StorageError."""
+        """Commit all entries or none; only before the clerk's thread has started.
+
+        Raises:
+            StorageError: The database rejects them.
+        """
         self._commit([(entry, None) for entry in entries], {})
 
     def answer(self, job: Asked) -> None:
-        """Process a request once, without retry, and report its success or error."""
+        """Carry out a page's request, without retrying, and report success or the error."""
         try:
             if not self.store.is_open:
                 self._recover()
@@ -224,10 +242,10 @@ class Clerk:
         job.done(None)
 
     def _sort_jobs(self, jobs: list[Arrived]) -> tuple[list[Line], dict[str, SeenNumbers]]:
-        """Separate new messages from known, broken and excess ones, which are counted by reason.
+        """Select the messages that are new; the others are counted as known, broken or too many.
 
         Returns:
-            The entries to log, each with its message; and the numbers seen so far, by table, for tables with new ones.
+            The entries to log, each with its message; and for each table with new messages, all numbers seen so far.
         """
         lines: list[Line] = []
         numbers: dict[str, SeenNumbers] = {}
@@ -255,9 +273,13 @@ class Clerk:
     def _is_known(
         self, topic: str, message: Message, numbers_by_table: dict[str, SeenNumbers], fresh: set[str]
     ) -> bool:
-        """Return True if a message is nothing new: a known number, status or name.
+        """Return True if a message has a known number, or repeats the known status or name.
 
-        A new number is added to ``numbers_by_table``.
+        Args:
+            topic: The table's part of the topic.
+            message: The message.
+            numbers_by_table: Numbers seen so far, by table; a new number is added.
+            fresh: Tables whose status or name changes in this batch.
         """
         if not isinstance(message, CountedMessage):
             return message.table not in fresh and idle(self.hall, topic, message)
@@ -284,9 +306,10 @@ class Clerk:
             self.changed()
 
     def _recover(self) -> None:
-        """Open the database again, and apply entries that a commit wrote although it seemed to fail.
+        """Open the database again, and apply entries that were written although their commit seemed to fail.
 
-        Raises StorageError.
+        Raises:
+            StorageError: The database cannot be opened or read.
         """
         self.store.open()
         rows = list(self.store.rows(self.hall.last))
@@ -295,7 +318,7 @@ class Clerk:
                 self.hall.fold(row)
 
     def _say(self, trouble: Fact) -> None:
-        """Report trouble once, until it is over or another trouble comes."""
+        """Report trouble, unless it was the last trouble reported and is not over."""
         with self.lock:
             same = self.trouble is not None and self.trouble.code == trouble.code
             self.trouble = trouble

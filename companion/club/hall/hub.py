@@ -1,4 +1,4 @@
-"""Hub of the hall's pages: their state, access of screens and organiser, and the connections to clerk and broker."""
+"""Hub of the hall's pages: it sends them their state, admits organiser and screens, and passes on their requests."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ MAX_SCREENS: Final = 8
 
 
 class BrokerLine(Protocol):
-    """The part of ``Listener`` that the hub uses."""
+    """Interface of the connection to the broker (see ``Listener``), as far as the hub needs it."""
 
     connected: bool
     trouble: Fact | None
@@ -39,9 +39,9 @@ class HallHub(PageHub):
 
     Args:
         clerk: The writer of the hall's log.
-        line: The connection to the broker, if there is one.
-        broker: The broker's address as pages show it.
-        on_trouble: Called once for each trouble with the database or the broker, for the terminal.
+        line: The connection to the broker; None for none.
+        broker: The broker's address, for display.
+        on_trouble: Function that is called once for each trouble with the database or the broker.
     """
 
     def __init__(
@@ -64,7 +64,7 @@ class HallHub(PageHub):
             line.changed.add(self.stale)
 
     def stale(self) -> None:
-        """Mark the pages' state as out of date; may be called from any thread."""
+        """Mark what pages show as out of date, so that it is sent again soon; any thread may call it."""
         self._stale = True
 
     def tick(self) -> None:
@@ -83,7 +83,7 @@ class HallHub(PageHub):
         return [trouble for trouble in found if trouble is not None]
 
     def people(self) -> list[str]:
-        """Return the names under which pages may join: only screens, because guests may only look."""
+        """Return the names under which pages may join; all are screens, because guests may only look."""
         return [f"screen-{k + 1}" for k in range(MAX_SCREENS)]
 
     def state(self, page: Page) -> dict[str, Any]:
@@ -106,7 +106,7 @@ class HallHub(PageHub):
         return {**super().state(page), "lang": language, **drawn}
 
     def _gaps(self, tables: list[dict[str, Any]], language: Language) -> None:
-        """Add a note to each table about messages that never arrived: a broker that crashes loses those it held."""
+        """Set each table's note on how many of its messages never arrived, which happens when a broker crashes."""
         for table in tables:
             seen = self.clerk.store.seen.get(table["id"])
             table["gaps"] = say("hall.gaps", language, n=seen.missing) if seen is not None and seen.missing else ""

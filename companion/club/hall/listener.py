@@ -1,7 +1,7 @@
-"""The hall's MQTT session at the broker, by paho-mqtt.
+"""The hall's connection to the broker, by paho-mqtt.
 
-The session is persistent, so messages that tables send while the hall is away wait at the broker. Each message is
-acknowledged once the clerk has committed it.
+The MQTT session is persistent, so the broker keeps messages that tables send while the hall is away. Each message is
+acknowledged once the clerk (the writer of the hall's log) has committed it.
 """
 
 from __future__ import annotations
@@ -34,12 +34,12 @@ _log = logging.getLogger(__name__)
 
 
 class Listener:
-    """Connection to the broker that receives all tables' messages.
+    """Connection to the broker that receives all tables' messages, and sends orders.
 
     Args:
         broker: The broker.
-        name: The hall's ID, part of its client ID at the broker.
-        take: Called with every message, in paho's thread.
+        name: The hall's ID, which is part of its client ID at the broker.
+        take: Function that is called with every message, in paho's thread.
     """
 
     def __init__(self, broker: Broker, name: str, take: Callable[[Arrived], None]) -> None:
@@ -61,7 +61,7 @@ class Listener:
         )
 
     def start(self) -> None:
-        """Connect in a thread of its own, and reconnect whenever the connection breaks."""
+        """Start a thread that connects, and reconnects whenever the connection breaks."""
         self._thread = Duty("listener", self._run)
         self._thread.start()
 
@@ -112,7 +112,7 @@ class Listener:
         self._take(Arrived(message.topic, bytes(message.payload), bool(message.retain), ack))
 
     def _say(self, why: Fact) -> None:
-        """Report trouble once, until it is over or another trouble comes."""
+        """Report why there is no connection, unless it was the last trouble reported and is not over."""
         trouble = fact("hall.no-broker", name=f"{self._broker.host}:{self._broker.port}", why=why)
         if trouble != self.trouble and not self._stop.is_set():
             self.trouble = trouble
@@ -120,12 +120,12 @@ class Listener:
             self.changed()
 
     def order(self, table: str, do: Do, text: str = "") -> None:
-        """Send an order to a table, which obeys it if its options allow that.
+        """Send an order to a table.
 
         Args:
             table: The table's part of its topics.
             do: The order.
-            text: The text of an announcement.
+            text: Text of an announcement.
         """
         self._client.publish(
             topic(table, Order.topic), encode(Order(id=secrets.token_hex(16), do=do, text=text)), qos=1

@@ -1,8 +1,8 @@
-"""Pairings: the Swiss system and round robin, for tables of two and for larger ones.
+"""Pairings by the Swiss system or as a round robin, for tables of two and for larger ones.
 
-Pure functions of the games so far; the same input gives the same tables. Tables of two come from a matching of least
-cost (``rustworkx``), which is exact. Larger tables are exact up to ``MAX_EXACT_ENTRANTS`` players. Beyond that,
-exchanges improve a plan until none helps: the fewest possible rematches is a hard problem (the social golfer's).
+These are pure functions of the games so far: the same input gives the same tables. Tables of two come from a matching
+of least cost (``rustworkx``), which is exact. Larger tables are exact for up to ``MAX_EXACT_ENTRANTS`` players. For
+more, a plan is improved by exchanging players until that no longer helps, because the best one is hard to find.
 """
 
 from __future__ import annotations
@@ -30,15 +30,15 @@ Costs: TypeAlias = npt.NDArray[np.int64]
 
 @dataclass(frozen=True, slots=True)
 class PairingSeat:
-    """A player to be seated.
+    """A player who is to be seated, with what counts for the pairing.
 
     Attributes:
         number: The player's number.
-        level: Score group; 0 is the one with the most points.
+        level: Score group (players with equal tournament points); 0 has the most points.
         team: The player's team, "" for none.
-        met: Number of earlier games with each opponent.
+        met: Number of earlier games with each opponent, by number.
         byes: Number of byes so far.
-        floated: 1 if the opponent of the last round was in a lower score group, -1 if in a higher one.
+        floated: 1 if the last opponent was in a lower score group, -1 if in a higher one, else 0.
     """
 
     number: int
@@ -52,9 +52,15 @@ class PairingSeat:
 def seats_of(
     plan: TournamentPlan, players: Mapping[int, Player], rounds: Sequence[TournamentRound], rows: Sequence[StandingsRow]
 ) -> list[PairingSeat]:
-    """Return the players who are here, in the order of the standings; equals are ordered by lot.
+    """Return the players who take part in the next round, best first; equal ones in random order.
 
     In a round robin, all have the same score group.
+
+    Args:
+        plan: The plan.
+        players: The players, by number.
+        rounds: The rounds so far.
+        rows: The standings.
     """
     met: dict[int, Counter[int]] = {number: Counter() for number in players}
     for table in (table for at in rounds for table in at.tables):
@@ -73,9 +79,10 @@ def seats_of(
 def _float_directions(
     plan: TournamentPlan, players: Mapping[int, Player], rounds: Sequence[TournamentRound]
 ) -> dict[int, int]:
-    """Return 1 or -1 for players of the last round whose opponent was in a lower or higher score group, else 0.
+    """Return for each player of the last round how the opponent's score group differed, by the player's number.
 
-    Tables of two only; the score groups are those before that round.
+    1 is a lower group, -1 a higher one, 0 the same. Only tables of two count. The score groups are those before that
+    round.
     """
     if not rounds:
         return {}
@@ -89,7 +96,7 @@ def _float_directions(
 
 
 def _lot(plan: TournamentPlan, number: int) -> float:
-    """Return a player's random number for ordering equals. It depends only on the plan's seed and the player."""
+    """Return a player's random number, which orders equal players; it depends on the player and the plan's seed."""
     return random.Random(f"{plan.seed} {number}").random()
 
 
@@ -100,16 +107,17 @@ def _sign(number: int) -> int:
 def sizes(count: int, minimum: int, usual: int, maximum: int) -> tuple[tuple[int, ...], int]:
     """Return the number of places at each table, and the number of byes.
 
-    Byes are as few as possible. Then tables are as near to ``usual`` as possible, and differ by at most one place.
+    There are as few byes as possible. Then tables are as near to ``usual`` as possible, and differ by at most one
+    place.
 
     Args:
-        count: The number of players.
+        count: Number of players.
         minimum: Fewest places at a table.
         usual: Preferred number of places.
         maximum: Most places at a table.
 
     Raises:
-        BadInput: If the players do not fill one table.
+        BadInput: The players do not fill one table.
     """
     for seated in range(count, minimum - 1, -1):
         plans = []
@@ -123,16 +131,21 @@ def sizes(count: int, minimum: int, usual: int, maximum: int) -> tuple[tuple[int
 
 
 def swiss(seats: Sequence[PairingSeat], places: Sequence[int], byes: int, seed: int) -> tuple[Tables, tuple[int, ...]]:
-    """Return the tables and the byes of a Swiss round, as numbers of players.
+    """Return the tables and the byes of a Swiss round, as players' numbers.
 
-    The rules by weight: no avoidable rematch; no second bye while somebody had none, and the lowest player gets it;
-    team mates apart; equal scores together. At tables of two, nobody meets a higher score group, or a lower one, twice
-    running. Within a score group the upper half plays the lower.
+    The rules in order of weight:
+
+    - nobody meets an opponent again if it can be avoided;
+    - nobody has a second bye before everybody had one, and the lowest player gets it;
+    - team mates sit apart;
+    - players with equal scores sit together;
+    - at tables of two, nobody meets a higher score group twice running, or a lower one;
+    - at tables of two, the upper half of a score group plays the lower half.
 
     Args:
         seats: The players in the order of the standings, best first.
-        places: The number of places at each table.
-        byes: The number of byes.
+        places: Number of places at each table.
+        byes: Number of byes.
         seed: Seed for improving large plans.
     """
     if set(places) == {2} and byes <= 1:
@@ -143,13 +156,13 @@ def swiss(seats: Sequence[PairingSeat], places: Sequence[int], byes: int, seed: 
 
 
 def circle(order: Sequence[int | None], number: int) -> tuple[Tables, tuple[int, ...]]:
-    """Return the tables and byes of one round of a round robin, by the circle method.
+    """Return the tables and the byes of one round of a round robin, by the circle method.
 
-    After as many rounds as there are places less one, everybody has met everybody once.
+    After one round less than there are entries in ``order``, everybody has met everybody once.
 
     Args:
         order: The players' numbers in a fixed order; None for an empty place, whose opponent has a bye.
-        number: The round, from 0.
+        number: Index of the round, from 0.
     """
     ring = [*order, None] if len(order) % 2 else list(order)
     turn = number % (len(ring) - 1)
@@ -184,7 +197,7 @@ def _match_pairs(seats: Sequence[PairingSeat], byes: int) -> tuple[Tables, tuple
     return tables, tuple(seats[i].number for i, j in ordered if j >= count)
 
 
-_FOLD_COST, _FLOAT_COST = 1, MAX_ENTRANTS * MAX_ENTRANTS  # fold costs of a round stay below this
+_FOLD_COST, _FLOAT_COST = 1, MAX_ENTRANTS * MAX_ENTRANTS  # the fold costs of one round add up to less than a float cost
 _SPREAD_COST = _FLOAT_COST * 4 * MAX_ENTRANTS
 _TEAM_COST = _SPREAD_COST * MAX_ENTRANTS**3
 _BYE_COST = _TEAM_COST * MAX_ENTRANTS
@@ -230,9 +243,9 @@ def _pods(seats: Sequence[PairingSeat], places: Sequence[int], seed: int) -> Tab
 
 
 def _costs(seats: Sequence[PairingSeat]) -> tuple[Costs, int]:
-    """Return the cost of seating each two players together, shape (n, n), and the cost of one rematch.
+    """Return the cost of seating each two players together, (n, n), and how much of it one rematch costs.
 
-    A rematch costs more than everything else can add up to.
+    A rematch costs more than all other costs together.
     """
     n = len(seats)
     met = np.array([[a.met.get(b.number, 0) for b in seats] for a in seats], np.int64)
@@ -240,7 +253,7 @@ def _costs(seats: Sequence[PairingSeat]) -> tuple[Costs, int]:
     level = np.minimum(np.array([seat.level for seat in seats], np.int64), MAX_ENTRANTS)
     np.fill_diagonal(team, 0)
     np.fill_diagonal(met, 0)
-    pairs = max(n * 8, 1)  # at tables of at most a dozen
+    pairs = max(n * 8, 1)  # more than the pairs of players who share a table, at tables of at most twelve
     spread = np.square(level[:, None] - level[None, :])
     unit = int(spread.max(initial=0)) * pairs + 1
     return np.square(met) * unit * pairs + team * unit + spread, unit * pairs
@@ -251,7 +264,12 @@ def _total(tables: Sequence[Sequence[int]], costs: Costs) -> int:
 
 
 def _splits(remaining: tuple[int, ...], places: tuple[int, ...]) -> Iterator[Tables]:
-    """Yield all ways to seat these players at tables of these sizes; tables of the same size are not permuted."""
+    """Yield all ways to seat players at tables of these sizes; tables of the same size are not interchanged.
+
+    Args:
+        remaining: The players.
+        places: Number of places at each table.
+    """
     if not places:
         yield ()
         return
@@ -266,10 +284,16 @@ def _splits(remaining: tuple[int, ...], places: tuple[int, ...]) -> Iterator[Tab
 
 
 def _improve_plan(places: Sequence[int], costs: Costs, rematch: int, seed: int) -> list[list[int]]:
-    """Return tables that no exchange of two players improves.
+    """Return tables that cannot be improved by exchanging two players.
 
-    It starts with neighbours in the standings together. While rematches remain, the best plan is perturbed and improved
-    again, up to ``MAX_PERTURBATIONS`` times.
+    At first, neighbours in the standings sit together. While there are rematches, the best plan is changed at random
+    and improved again, at most ``MAX_PERTURBATIONS`` times.
+
+    Args:
+        places: Number of places at each table.
+        costs: Cost of seating each two players together, (n, n).
+        rematch: Cost of one rematch.
+        seed: Seed of the random changes.
     """
     chance = np.random.default_rng(seed)
     best, least = _descend(np.repeat(np.arange(len(places)), places), costs)
@@ -287,7 +311,12 @@ def _improve_plan(places: Sequence[int], costs: Costs, rematch: int, seed: int) 
 
 
 def _descend(start: npt.NDArray[np.int64], costs: Costs) -> tuple[npt.NDArray[np.int64], int]:
-    """Make the best exchange of two players until none helps; return each player's table and the total cost."""
+    """Make the best exchange of two players until none helps; return each player's table and the total cost.
+
+    Args:
+        start: Each player's table, (n,).
+        costs: Cost of seating each two players together, (n, n).
+    """
     at = start.copy()
     tables = int(at.max()) + 1
     beside = np.stack([costs[:, at == table].sum(axis=1) for table in range(tables)], axis=1)

@@ -1,6 +1,6 @@
-"""Entries of a kept tournament that name a player, for export and deletion of personal data.
+"""Find entries of a stored tournament that name a player, to export or delete personal data.
 
-They are read with Python's own SQLite, so that this works without the libraries of the tournament extra.
+They are read with Python's own SQLite, so that the libraries of the tournament extra are not needed.
 """
 
 from __future__ import annotations
@@ -18,10 +18,10 @@ TOURNAMENT_FILE = "tournament.sqlite"
 
 
 def entries_naming(path: Path, name: str) -> list[dict[str, Any]]:
-    """Return the entries of the tournament at ``path`` that name the player; an empty list without a file.
+    """Return the entries of the tournament at ``path`` that name the player; empty if there is no file.
 
     Raises:
-        StorageError: If the file cannot be read, or a hall is writing to it.
+        StorageError: The file cannot be read, or a hall is using it.
     """
     if not path.is_file():
         return []
@@ -38,9 +38,9 @@ def entries_naming(path: Path, name: str) -> list[dict[str, Any]]:
 
 
 def _parsed(text: object) -> Any:
-    """Return the parsed value of a JSON object or list; any other value unchanged.
+    """Return the value of a JSON text that is an object or a list; any other value unchanged.
 
-    A table's message is stored in an entry as JSON text.
+    A table's message is stored in an entry as such a text.
     """
     if isinstance(text, str) and text[:1] in ("{", "["):
         try:
@@ -51,7 +51,7 @@ def _parsed(text: object) -> Any:
 
 
 def _names(value: object, wanted: str) -> bool:
-    """Return True if the player's name occurs in the value, as a text or a key, at any depth."""
+    """Return True if a player's name is a text or a key in the value, at any depth."""
     if isinstance(value, dict):
         return any(_names(part, wanted) for pair in value.items() for part in pair)
     if isinstance(value, list):

@@ -1,7 +1,4 @@
-"""Values of a tournament: the plan, players, rounds, tables, their results and corrections.
-
-``USUAL_TABLE_SIZES`` are the default table sizes by game.
-"""
+"""Value types of a tournament: plan, players, rounds, tables, results and corrections."""
 
 from __future__ import annotations
 
@@ -52,16 +49,19 @@ class TournamentPlan:
 
 
 def make_plan(name: str, game: str, system: str, rounds: int, table: int, order: str, seed: int) -> TournamentPlan:
-    """Return a checked plan. Raises BadInput.
+    """Return a plan, after checking the values.
 
     Args:
         name: The tournament's name.
         game: The game's name.
         system: One of ``SYSTEMS``.
-        rounds: The number of rounds; 0 for as many as the system needs.
+        rounds: Number of rounds; 0 for as many as the system needs.
         table: Places at a table; 0 for the game's usual number.
         order: One of ``ORDERS``.
         seed: Seed of all random numbers.
+
+    Raises:
+        BadInput: A value is not valid.
     """
     try:
         found = get(game)
@@ -95,7 +95,8 @@ def make_plan(name: str, game: str, system: str, rounds: int, table: int, order:
 def clean_name(text: object) -> str:
     """Return a name as it is stored: one line, with single spaces.
 
-    Raises BadInput if it is empty, too long or not printable.
+    Raises:
+        BadInput: The name is empty, too long or not printable.
     """
     plain = " ".join(text.split()) if isinstance(text, str) else ""
     if not plain or len(plain) > MAX_NAME_CHARS or not is_printable(plain):
@@ -104,7 +105,11 @@ def clean_name(text: object) -> str:
 
 
 def reason_of(text: object) -> str:
-    """Return the reason of a correction, at most 200 characters. Raises BadInput if it is missing."""
+    """Return the reason for a correction, cut to 200 characters.
+
+    Raises:
+        BadInput: There is no reason.
+    """
     plain = " ".join(text.split())[:200] if isinstance(text, str) else ""
     if not plain:
         raise BadInput("tournament.no.reason")
@@ -113,7 +118,7 @@ def reason_of(text: object) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """Player of the tournament. ``here`` is False once they have withdrawn."""
+    """Player of the tournament; ``here`` is False after they have withdrawn."""
 
     number: int
     name: str
@@ -121,21 +126,21 @@ class Player:
     here: bool = True
 
     def is_called(self, name: str) -> bool:
-        """Return True if this is the player's name, in any spelling that ``fold_name`` treats as equal."""
+        """Return True if this is the player's name, ignoring differences that ``fold_name`` ignores."""
         return fold_name(self.name) == fold_name(name)
 
 
 @dataclass(frozen=True, slots=True)
 class TableResult:
-    """Result of one table.
+    """Result of one table of a round.
 
     Attributes:
-        points: The game's points by the player's number.
-        winners: The winners' numbers.
-        confirmed: False until the table confirms it; it does not count before.
+        points: The game's points, by the player's number.
+        winners: Numbers of the winners.
+        confirmed: True once the table's players have confirmed it; only then does it count.
         by: "table" if the table's laptop reported it, "hall" if the organiser entered it.
-        reason: The organiser's reason.
-        source: The table's ID and the game's ID of a reported result.
+        reason: The organiser's reason for entering it; "" if the table reported it.
+        source: Table ID and game ID of a reported result; None if there is no report.
     """
 
     points: Mapping[int, int]
@@ -148,7 +153,7 @@ class TableResult:
 
 @dataclass(frozen=True, slots=True)
 class TournamentTable:
-    """One table of a round. ``place`` is the name of the table where its players sit, "" if it is unknown."""
+    """Table of a round; ``place`` is the name of the table in the hall where its players sit, "" if unknown."""
 
     number: int
     players: tuple[int, ...]
@@ -162,13 +167,13 @@ class TournamentTable:
 
 @dataclass(frozen=True, slots=True)
 class Begun:
-    """Position in the hall's log, with its time (ISO 8601; "" if the position alone counts)."""
+    """When a game or round began: its position in the hall's log, and the time (ISO 8601), "" if unknown."""
 
     seq: int
     at: str = ""
 
     def after(self, other: Begun) -> bool:
-        """Return True if this follows ``other`` in the log and, where a time is known, by the clock.
+        """Return True if this is later than ``other`` in the log and, if its time is known, also by the clock.
 
         The clock is needed because a message may have waited at the table before it was logged.
         """
@@ -177,7 +182,10 @@ class Begun:
 
 @dataclass(frozen=True, slots=True)
 class TournamentRound:
-    """One round. ``since`` is when it was made; games that began earlier do not belong to it."""
+    """One round of the tournament.
+
+    ``since`` is when it was paired; games that began earlier do not belong to it.
+    """
 
     number: int
     tables: tuple[TournamentTable, ...]
@@ -194,9 +202,14 @@ class TournamentRound:
 
 @dataclass(frozen=True, slots=True)
 class Correction:
-    """Result that the organiser entered or changed, or a round that was withdrawn, with the reason.
+    """A result that the organiser entered or changed, or a round that was withdrawn.
 
-    Corrections stay visible on the hall's page.
+    Attributes:
+        round: Number of the round.
+        table: Number of the table in the round; 0 for a withdrawn round.
+        before: Points before, by the player's number.
+        after: Points after, by the player's number.
+        reason: The organiser's reason.
     """
 
     round: int

@@ -30,10 +30,10 @@ def read_players(path: Path) -> list[ListedPlayer]:
     """Return the players listed in a file.
 
     A first line with headings ("Name,Team", in any of our languages) names the columns. Without headings, the team
-    follows a semicolon or tab. A file with commas only is rejected then, because a comma may be part of a name.
+    follows a semicolon or tab. A file that has only commas is rejected then, because a comma may be part of a name.
 
     Raises:
-        BadInput: If the file cannot be read, is not text, or leaves the meaning of its commas open.
+        BadInput: The file cannot be read, is not text, or has commas whose meaning is unclear.
     """
     try:
         with private.expand_user(path).open("rb") as file:
@@ -65,10 +65,11 @@ def _decode(data: bytes) -> str | None:
 
 
 def _layout(text: str) -> tuple[str | None, tuple[int, int] | None]:
-    """Return the separator of a list of players, and the column numbers of name and team.
+    """Return how the lines of a list of players are divided.
 
-    The numbers count from 0 and follow the headings in the first line: None without headings, -1 for a missing team.
-    The separator is None if it could only be the comma, which without headings may also belong to a name.
+    Returns:
+        The separator, or None if only a comma could be one and there are no headings; and the column numbers of name
+        and team, from 0, or None without headings. A missing team column is -1.
     """
     first = text.splitlines()[0] if text else ""
     for separator in SEPARATORS:

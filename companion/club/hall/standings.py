@@ -1,15 +1,14 @@
 """Standings of a tournament.
 
-Players are ordered by, in turn:
+Players are ordered by the first of these in which they differ:
 
-1. tournament points: per table the share of opponents whom the player is ahead of (see ``shares``); a bye counts 1;
-2. tables won; a bye counts as none;
-3. the game's own points; a bye counts as the mean of the player's games;
-4. the mean tournament points of the player's opponents;
-5. the games among those who are still equal, if all of them have met each other.
+- tournament points: for each table the share of opponents whom the player is ahead of (see ``shares``); 1 for a bye;
+- tables won; a bye is none;
+- the game's own points; for a bye, the player's mean;
+- mean tournament points of the player's opponents;
+- tournament points in games among those who are still equal, if all of them have met each other.
 
-Players who are still equal share the place. With the plan's ``order`` "points", the game's points come first, then 1,
-2, 4, 5.
+Players who are still equal share the place. If the plan's ``order`` is "points", the game's own points come first.
 """
 
 from __future__ import annotations
@@ -58,15 +57,15 @@ class StandingsRow:
         number: The player's number.
         name: The player's name.
         team: The player's team, "" for none.
-        here: False once the player has withdrawn.
+        here: False after the player has withdrawn.
         points: Tournament points.
-        wins: Tables won.
-        book: The game's own points.
+        wins: Number of tables won.
+        book: Sum of the game's own points, with the player's mean for each bye.
         opponents: Mean tournament points of the opponents.
-        played: Games played.
-        byes: Rounds without a game.
-        place: Place from 1, shared by equals.
-        direct: Tournament points from games among equals.
+        played: Number of games played.
+        byes: Number of byes.
+        place: Place from 1; equal players share it.
+        direct: Tournament points in games among players who are equal in everything else.
     """
 
     number: int
@@ -87,7 +86,7 @@ class StandingsRow:
 class TeamRow:
     """One team's line of the standings.
 
-    Only a team's best players count, as many as the smallest team has members.
+    Only as many of a team's best players count as the smallest team has members.
     """
 
     place: int
@@ -121,21 +120,21 @@ def standings(
 
 
 def _opponents(number: int, games: list[Played]) -> list[int]:
-    """Return the numbers of the player's opponents in these games, once per game."""
+    """Return the numbers of a player's opponents in these games; an opponent met twice is in it twice."""
     return [other for _, game in games for other in game if other != number]
 
 
 def _row(
     player: Player, games: list[Played], byes: int, points: Mapping[int, Fraction], met: list[int]
 ) -> StandingsRow:
-    """Return one player's line, without a place yet.
+    """Return one player's line, before places are assigned.
 
     Args:
         player: The player.
-        games: The games in which the player took part.
-        byes: The player's number of byes.
+        games: The player's games: the result, and tournament points by player.
+        byes: Number of the player's byes.
         points: Tournament points of all players.
-        met: The opponents, once per game.
+        met: Numbers of the player's opponents, one for each game.
     """
     n, scored = player.number, [Fraction(result.points[player.number]) for result, _ in games]
     return StandingsRow(
@@ -153,14 +152,14 @@ def _row(
 
 
 def levels(rows: Iterable[StandingsRow]) -> dict[int, int]:
-    """Return each player's score group for the Swiss system; 0 is the one with the most points."""
+    """Return each player's score group, by number: players with equal tournament points; 0 has the most."""
     rows = list(rows)
     level = {points: k for k, points in enumerate(sorted({row.points for row in rows}, reverse=True))}
     return {row.number: level[row.points] for row in rows}
 
 
 def teams(rows: Sequence[StandingsRow]) -> list[TeamRow]:
-    """Return the teams, best first: by tournament points of their best players, then by the game's points of these."""
+    """Return the teams, best first: by the tournament points of their counting players, then by the game's points."""
     named: dict[str, list[StandingsRow]] = {}
     for row in rows:
         if row.team:
@@ -207,7 +206,13 @@ def _assign_places(
 
 
 def _direct(numbers: list[int], worth: list[Game], met: Mapping[int, Collection[int]]) -> dict[int, Fraction]:
-    """Return the equals' points from the games among them; all 0 unless every two of them have met."""
+    """Return the tournament points of equal players in games among them; all 0 unless every two of them have met.
+
+    Args:
+        numbers: Numbers of the equal players.
+        worth: Tournament points of each game, by player.
+        met: Numbers of each player's opponents.
+    """
     points = dict.fromkeys(numbers, Fraction(0))
     if len(numbers) < 2 or any(b not in met[a] for a, b in combinations(numbers, 2)):
         return points

@@ -1,4 +1,4 @@
-"""The hall's state, as the fold of its log: the tournament and its tables."""
+"""The hall's state, rebuilt from its log: the tournament and the tables."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ MAX_STRAY_RESULTS: Final = 32  # results that match no table of a round, kept fo
 
 @dataclass(frozen=True, slots=True)
 class Stray:
-    """Result that matches no table of any round: other names, or a game that began before its round was made."""
+    """Result that matches no table of a round: other names, or a game that began before its round was paired."""
 
     id: str
     place: str
@@ -29,7 +29,14 @@ class Stray:
 
 
 class Hall:
-    """State of the hall; only ``fold`` changes it."""
+    """State of the hall; only ``fold`` changes it.
+
+    Attributes:
+        tournament: The tournament.
+        board: The tables.
+        strays: Results that match no table of a round, for the organiser to assign.
+        last: Number of the last entry applied.
+    """
 
     def __init__(self) -> None:
         self.tournament = Tournament()
@@ -38,14 +45,14 @@ class Hall:
         self.last = 0
 
     def fold(self, row: LogRow, message: Message | None = None) -> None:
-        """Apply one entry of the log.
+        """Apply the next entry of the log.
 
         Args:
             row: The entry.
-            message: The message in it, if it has been decoded already.
+            message: The message in it, if it was decoded already.
 
         Raises:
-            StorageError: If the entry has an unknown form.
+            StorageError: The entry is not valid.
         """
         try:
             if row.entry.kind == TABLE_MESSAGE_KIND:
@@ -83,12 +90,19 @@ class Hall:
 
 
 def table_message_entry(topic: str, kind: str, payload: str, *, live: bool) -> Entry:
-    """Return the log entry for a table's message, with its payload unchanged."""
+    """Return the log entry for a message of a table.
+
+    Args:
+        topic: The table's part of the topic.
+        kind: Kind of message.
+        payload: The payload, which is stored unchanged.
+        live: False if the broker had kept the message (retained it) from before.
+    """
     return Entry(TABLE_MESSAGE_KIND, {"topic": topic, "kind": kind, "live": live, "payload": payload})
 
 
 def idle(hall: Hall, topic: str, message: Message) -> bool:
-    """Return True if a status or name message repeats what is known; it is then not logged again."""
+    """Return True if a status or name message says nothing new, so that it need not be logged."""
     if isinstance(message, CountedMessage):
         return False
     table = hall.board.tables.get(message.table)

@@ -1,8 +1,8 @@
-"""The hall's log in a database, through SQLAlchemy Core: a SQLite file, or PostgreSQL by its URL.
+"""The hall's log in a database, by SQLAlchemy Core: a SQLite file, or PostgreSQL at a URL.
 
-Entries are only ever added. A batch of entries and the numbers of their messages are one transaction: after a crash
-either both are there or neither. Only one hall at a time can write to a database: it holds SQLite's lock of the file,
-or an advisory lock of PostgreSQL, while it is connected.
+Entries are only added. Entries and the numbers of the messages in them are written in one transaction, so that after a
+crash both are there or neither. Only one hall at a time can use a database: while connected, it holds an exclusive lock
+on the SQLite file, or an advisory lock of PostgreSQL.
 """
 
 from __future__ import annotations
@@ -55,10 +55,7 @@ SEEN_NUMBERS_TABLE = sql.Table(
 
 @dataclass(frozen=True, slots=True)
 class LogRow:
-    """Entry with its number in the log.
-
-    ``at`` is the time of the hall's wall clock (ISO 8601, UTC).
-    """
+    """Entry of the log with its number, ``seq``; ``at`` is the hall's time when it was written (ISO 8601, UTC)."""
 
     seq: int
     at: str
@@ -66,7 +63,12 @@ class LogRow:
 
 
 class HallStore:
-    """Database of one hall, locked while it is open. Use it from one thread at a time."""
+    """Database of one hall, locked while it is open; use it from one thread at a time.
+
+    Attributes:
+        last: Number of the last entry.
+        seen: Numbers of the messages logged so far, by table ID.
+    """
 
     def __init__(self, url: sql.URL) -> None:
         self.url = url
@@ -87,9 +89,10 @@ class HallStore:
         return self._line is not None
 
     def open(self) -> None:
-        """Connect, take the lock, and create missing tables.
+        """Connect, lock the database, and create missing tables.
 
-        Raises StorageError, also if another hall holds the lock.
+        Raises:
+            StorageError: The database cannot be used, is of another version, or is locked by another hall.
         """
         self.close()
         try:
@@ -123,7 +126,12 @@ class HallStore:
         return StorageError("hall.no-database", name=self.name, why=_why(error))
 
     def _hold(self, line: sql.Connection) -> None:
-        """Lock the database for this hall. Raises StorageError or SQLAlchemyError if another hall holds it."""
+        """Lock the database for this hall.
+
+        Raises:
+            StorageError: Another hall holds the lock on PostgreSQL.
+            SQLAlchemyError: Another hall holds the lock on the SQLite file, or the database fails.
+        """
         if _lite(self.url):
             line.exec_driver_sql("BEGIN EXCLUSIVE")
             line.commit()
@@ -138,16 +146,16 @@ class HallStore:
             raise
 
     def append(self, at: str, entries: Sequence[Entry], numbers_by_table: Mapping[str, SeenNumbers]) -> list[LogRow]:
-        """Commit entries and message numbers in one transaction.
+        """Write entries and message numbers in one transaction, and return the entries with their numbers.
 
         Args:
-            at: The time (ISO 8601, UTC).
+            at: Time of the entries (ISO 8601, UTC).
             entries: The new entries.
-            numbers_by_table: All message numbers seen so far, of each table with new ones.
+            numbers_by_table: For each table with new messages, all numbers seen so far.
 
         Raises:
-            StorageError: If the commit failed; the store is then closed. It may still have been written: ``open`` reads
-                what is there.
+            StorageError: The transaction seems to have failed; the store is closed then. Since it may have succeeded,
+                ``open`` and read the entries again.
         """
         rows = [LogRow(self.last + k + 1, at, entry) for k, entry in enumerate(entries)]
         line = self._line
@@ -176,7 +184,11 @@ class HallStore:
         return rows
 
     def rows(self, after: int = 0) -> Iterator[LogRow]:
-        """Yield all entries after number ``after``, in order. Raises StorageError for one that cannot be read."""
+        """Yield all entries after number ``after``, in order.
+
+        Raises:
+            StorageError: The database fails, or an entry is damaged.
+        """
         assert self._line is not None
         while True:
             query = (
@@ -206,11 +218,15 @@ class HallStore:
 
 
 def url_of(text: str, folder: Path) -> sql.URL:
-    """Return the URL of the database that was named. Raises BadInput for anything else.
+    """Return the URL of the database that a user named.
 
     Args:
-        text: A path of a SQLite file, a URL of SQLite or PostgreSQL, or "" for a file in ``folder``.
-        folder: The default folder; it is created for this user alone.
+        text: Path of a SQLite file, URL of SQLite or PostgreSQL, or "" for a file in ``folder``.
+        folder: The default folder; if needed it is created, for this user alone.
+
+    Raises:
+        BadInput: It is a URL of anything else.
+        StorageError: The file cannot be created.
     """
     if "://" not in text:
         path = private.expand_user(text) if text else folder / "tournament.sqlite"
@@ -272,6 +288,6 @@ def _body(seq: int, text: str) -> Mapping[str, Any]:
 
 
 def _why(error: Exception) -> str:
-    """Return the database's error message in one line, without our statement."""
+    """Return the database's error message in one line, without the SQL statement."""
     said = str(getattr(error, "orig", None) or error).strip()
     return " ".join(said.split())[:200].rstrip(".") or type(error).__name__

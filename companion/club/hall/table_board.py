@@ -1,4 +1,4 @@
-"""The hall's tables by ID, as the fold of their messages in the order of their numbers."""
+"""State of the hall's tables, by ID, rebuilt from their messages."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ MIN_RESTART_GAP = 1 << 19  # numbers; a larger gap means that the table lost its
 
 
 class SeenNumbers:
-    """Set of message numbers, stored as ranges ``[first, last]`` in order, with gaps between them."""
+    """Set of message numbers that have arrived, stored as ranges ``[first, last]`` in order."""
 
     def __init__(self, stretches: Iterable[tuple[int, int]] = ()) -> None:
         self._stretches = [(int(a), int(b)) for a, b in stretches]
@@ -48,14 +48,14 @@ class SeenNumbers:
 
     @property
     def newest(self) -> int:
-        """The highest number; -1 if there is none."""
+        """Highest number in the set; -1 if it is empty."""
         return self._stretches[-1][1] if self._stretches else -1
 
     @property
     def missing(self) -> int:
-        """The count of numbers between the first and the last that have not arrived.
+        """Count of numbers between the first and the last that are not in the set.
 
-        A gap of ``MIN_RESTART_GAP`` or more is left out: a table that lost its log skips that many, and never used
+        Gaps of ``MIN_RESTART_GAP`` or more do not count: a table that has lost its log skips that many without using
         them.
         """
         gaps = (b[0] - a[1] - 1 for a, b in zip(self._stretches, self._stretches[1:], strict=False))
@@ -69,7 +69,11 @@ class SeenNumbers:
 
     @classmethod
     def load(cls, text: str) -> SeenNumbers:
-        """Return the set that ``dump`` wrote. Raises StorageError."""
+        """Return the set from the text that ``dump`` returned.
+
+        Raises:
+            StorageError: The text is damaged.
+        """
         try:
             return cls([(int(a), int(b)) for a, b in json.loads(text)])
         except (ValueError, TypeError):
@@ -87,23 +91,23 @@ TROUBLE_STATUSES: Final = frozenset(("frozen", "offline", "ended", "off", "lost"
 
 @dataclass
 class TableSeen:
-    """State of one table (one installation of companion), from its messages.
+    """State of one table, that is of one installation of companion, as its messages tell.
 
     Attributes:
-        id: The installation's ID.
+        id: ID of the installation.
         topic: The table's part of its topics.
-        name: The name as people write it.
-        version: The version of companion.
+        name: The table's name as people write it.
+        version: Version of companion.
         online: True while the table is connected.
-        at: The hall's time of the latest message (ISO 8601).
+        at: Time when its latest message arrived, by the hall's clock (ISO 8601).
         off: Seconds by which the table's clock is ahead of the hall's; None if unknown.
-        game: The ID of the current game.
-        kind: The name of the current game.
-        players: The players' names.
+        game: ID of the current game.
+        kind: Name of the current game.
+        players: Names of the players.
         points: Points by name.
         hands: Number of cards by name; None if unknown.
-        result: The game's result, once it is over.
-        ruling: The latest ruling.
+        result: Result of the game; None until it is over.
+        ruling: The latest ruling; None for none.
     """
 
     id: str
@@ -129,20 +133,20 @@ class TableSeen:
 
 
 class HallBoard:
-    """All tables by ID. Two tables of one name are separate, because each has its own ID."""
+    """All tables by ID; tables of the same name are separate, because their IDs differ."""
 
     def __init__(self) -> None:
         self.tables: dict[str, TableSeen] = {}
 
     def fold(self, seq: int, at: str, topic: str, message: messages.Message, *, live: bool) -> TableSeen:
-        """Apply a message and return its table.
+        """Apply a message, and return its table.
 
         Args:
-            seq: The entry's number in the log.
-            at: The time at which it arrived (ISO 8601).
+            seq: Number of the message's entry in the log.
+            at: Time when it arrived (ISO 8601).
             topic: The table's part of the topic.
             message: The message.
-            live: False if the broker had retained it.
+            live: False if the broker had kept the message (retained it) from before.
         """
         table = self.tables.setdefault(message.table, TableSeen(message.table, topic))
         table.topic = topic
@@ -159,10 +163,10 @@ class HallBoard:
         return table
 
     def _clock(self, table: TableSeen, at: str, message: messages.Message) -> None:
-        """Update the estimate of a table's clock error.
+        """Update the estimate of how wrong a table's clock is.
 
-        The largest difference is used, because any delay makes a clock seem behind. A status message starts the
-        estimate anew.
+        The largest difference so far is used, because a delayed message makes the clock seem to be behind. A message
+        that the table is online starts the estimate anew.
         """
         late = message.late if isinstance(message, messages.CountedMessage) else 0.0
         if isinstance(message, messages.Status) and not message.online:
@@ -181,7 +185,7 @@ class HallBoard:
             del table.games[next(iter(table.games))]
 
     def doubles(self) -> set[str]:
-        """Return the IDs of tables that share their name with another table that is online or has a game."""
+        """Return the IDs of tables that share their name; tables that are offline and have no game do not count."""
         by_topic: dict[str, list[str]] = {}
         for table in self.tables.values():
             by_topic.setdefault(table.topic, []).append(table.id)
@@ -193,28 +197,28 @@ class HallBoard:
         return sorted(self.tables.values(), key=lambda t: (natural(t.name or t.topic), t.id))
 
     def places(self) -> list[str]:
-        """Return the names of the tables that are online, in order and each once, as places for a round."""
+        """Return the names of the tables that are online, sorted and without duplicates."""
         return list(dict.fromkeys(t.name or t.topic for t in self.sorted_tables() if t.online))
 
 
 def ill(table: TableSeen) -> list[messages.ToldMessage]:
-    """Return the health messages of sources and seats that need attention, the oldest first."""
+    """Return the latest messages about cameras, microphones and seats that need attention, oldest first."""
     return [told for told in table.health.values() if told.code in TROUBLE_STATUSES]
 
 
 def clock_wrong(table: TableSeen) -> float:
-    """Return the error of a table's clock in seconds; 0 if it is small or unknown."""
+    """Return by how many seconds a table's clock is ahead of the hall's; 0 if it is nearly right or unknown."""
     return table.off if table.off is not None and abs(table.off) > MAX_CLOCK_OFFSET_S else 0.0
 
 
 def natural(name: str) -> list[tuple[int, int, str]]:
-    """Return a sort key that orders numbers in a name by value."""
+    """Return a sort key for a name in which numbers are ordered by value."""
     parts = re.findall(r"[0-9]+|[^0-9]+", name.casefold())
     return [(0, int(p[:18]), "") if p.isascii() and p.isdigit() else (1, 0, p) for p in parts]
 
 
 def read_time(text: str) -> datetime:
-    """Return an ISO 8601 time, checked by the codec, in UTC."""
+    """Return the time in an ISO 8601 text, in UTC; the text must be valid."""
     found = datetime.fromisoformat(text.replace("Z", "+00:00"))
     try:
         return found.astimezone(timezone.utc)
@@ -223,7 +227,7 @@ def read_time(text: str) -> datetime:
 
 
 def _apply_message(table: TableSeen, message: messages.Message) -> None:
-    """Update a table from a message that is the newest of its kind."""
+    """Change a table's state by a message that is the newest of its kind."""
     match message:
         case messages.Status():
             table.online = message.online

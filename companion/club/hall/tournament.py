@@ -1,7 +1,7 @@
-"""A tournament as the fold of its log: entries change its state, and the organiser's actions return entries to log.
+"""State of a tournament, rebuilt from its log, and the organiser's actions, which return entries for the log.
 
-Nothing here draws a random number or reads a clock. ``pair`` makes a round's pairings once; they are logged and read
-back.
+Nothing here draws a random number or reads a clock. ``pair`` computes a round's pairings once; from then on they are
+read from the log.
 """
 
 from __future__ import annotations
@@ -29,12 +29,12 @@ from companion.errors import BadInput
 from companion.names import fold_name
 
 T = TypeVar("T")
-MAX_POINTS: Final = 10**6  # of one player in one game
+MAX_POINTS: Final = 10**6  # most points of one player in one game
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One line of the log: a kind, and a body of plain JSON values."""
+    """One line of the log: a kind, and a body of JSON values."""
 
     kind: str
     body: Mapping[str, Any]
@@ -42,10 +42,16 @@ class Entry:
 
 @dataclass
 class Tournament:
-    """State of a tournament.
+    """State of a tournament, which only ``fold`` changes.
 
-    Methods like ``enter`` and ``pair`` only check a request and return its entry; ``fold`` applies entries. ``ring``
-    holds the places of a round robin, None for an empty one.
+    Methods such as ``enter`` and ``pair`` check an action and return its entry, without changing the state.
+
+    Attributes:
+        plan: The plan; None before there is one.
+        players: The players, by number.
+        rounds: The rounds so far.
+        corrections: The organiser's corrections, oldest first.
+        ring: Order of the players in a round robin, by number; None for an empty place.
     """
 
     plan: TournamentPlan | None = None
@@ -60,11 +66,11 @@ class Tournament:
     # The fold
 
     def fold(self, seq: int, at: str, entry: Entry) -> bool:
-        """Apply one entry; return False if its kind is not a tournament's.
+        """Apply the next entry of the log; return False if its kind is not a tournament's.
 
         Args:
-            seq: The entry's number in the log.
-            at: The time at which it was logged (ISO 8601).
+            seq: Number of the entry.
+            at: Time when it was logged (ISO 8601).
             entry: The entry.
         """
         work = getattr(self, f"_on_{entry.kind}", None)
@@ -120,7 +126,7 @@ class Tournament:
         self.score(found, table, TableResult(after, winners, True, "hall", reason, source))
 
     def score(self, at: TournamentRound, table: TournamentTable, result: TableResult) -> None:
-        """Set a table's result, reported by its laptop or entered by the organiser."""
+        """Set a table's result."""
         if result.source is not None:
             self.games.add(result.source)
         self._put(at, replace(table, result=result))
@@ -134,21 +140,22 @@ class Tournament:
     def report_result(
         self, source: tuple[str, str], since: Begun, points: Mapping[str, int], winners: Collection[str], *, sure: bool
     ) -> str:
-        """Process a result that a table reports; return what became of it.
+        """Set the result that a table reports, if a table of a round matches it; return what became of it.
 
-        The result is accepted for an open table of a round with these players, if the round was made before the game
-        began. A confirmed result, or one that the organiser entered, is not overwritten.
+        The table must be without a confirmed result and have these players, and its round must have been paired before
+        the game began.
 
         Args:
-            source: The table's ID and the game's ID.
+            source: Table ID and game ID.
             since: When the game began.
-            points: The game's points by name.
-            winners: The winners' names.
-            sure: True if the table has confirmed the result.
+            points: The game's points, by name.
+            winners: Names of the winners.
+            sure: True if the table's players have confirmed the result.
 
         Returns:
-            "counts"; "waits" for its confirmation; "known" for a repetition; or "nobody's" if no table matches or it
-            contradicts the result in effect, so that the organiser has to decide.
+            "counts" if it was set; "waits" if it was set but is not confirmed yet; "known" if it repeats a result that
+            counts; "nobody's" if no table matches, or another result counts already, so that the organiser has to
+            decide.
         """
         for at, table in self._tables():
             now, read = table.result, self._read(table, source, points, winners, sure)
@@ -169,9 +176,9 @@ class Tournament:
         winners: Collection[str],
         sure: bool,
     ) -> TableResult | None:
-        """Return the result by the players' numbers; None if other players sit at the table.
+        """Return a reported result by the players' numbers; None if the players are not those of the table.
 
-        Players who have withdrawn may be missing.
+        Players who have withdrawn may be missing in the report.
         """
         names = self.by_number(table, {name: name for name in points})
         missing = any(n not in names and self.players[n].here for n in table.players)
@@ -185,7 +192,8 @@ class Tournament:
     def enter(self, name: object, team: object = "") -> Entry:
         """Return the entry for a new player.
 
-        Raises BadInput for a name that exists already, or if there is no place left.
+        Raises:
+            BadInput: The name or team is not valid, the name exists already, or no more players can be entered.
         """
         shown = clean_name(name)
         club = clean_name(team) if team else ""
@@ -199,7 +207,7 @@ class Tournament:
         return Entry("entered", {"number": max(self.players, default=0) + 1, "name": shown, "team": club})
 
     def _empty(self) -> int | None:
-        """Return the index of a free place in the round robin; None if there is none."""
+        """Return the index of a free place in ``ring``; None if there is none."""
         return next((k for k, n in enumerate(self.ring) if n is None or not self.players[n].here), None)
 
     def withdraw(self, number: object) -> Entry:
@@ -215,13 +223,13 @@ class Tournament:
         return Entry("returned", {"number": player.number})
 
     def pair(self, places: Sequence[str] = ()) -> Entry:
-        """Return the entry for the next round.
+        """Return the entry with the pairings of the next round.
 
         Args:
-            places: Names of the tables where the pairings sit, in order; the rest get none.
+            places: Names of the tables in the hall, for the tables of the round in order; the others get "".
 
         Raises:
-            BadInput: If the last round is still open, all rounds are played, or there are too few players.
+            BadInput: The last round is not over, all rounds are played, or there are too few players.
         """
         plan = self._plan()
         if self.rounds and not self.rounds[-1].is_done:
@@ -241,7 +249,11 @@ class Tournament:
         return Entry("paired", {"tables": seated, "byes": list(resting)})
 
     def unpair(self, reason: object) -> Entry:
-        """Return the entry that withdraws the last round. Raises BadInput once one of its results counts."""
+        """Return the entry that withdraws the last round.
+
+        Raises:
+            BadInput: There is no round, one of its results counts already, or there is no reason.
+        """
         if not self.rounds or any(table.is_done for table in self.rounds[-1].tables):
             raise BadInput("tournament.no.unpair")
         return Entry("unpaired", {"reason": reason_of(reason)})
@@ -262,15 +274,16 @@ class Tournament:
         """Return the entry for a result that the organiser enters or changes.
 
         Args:
-            number: The round.
-            table: The table's number in the round.
-            points: The game's points by the player's number.
-            winners: The winners' numbers; if it is not a list, the players with the most points win.
-            reason: The reason for the correction.
-            source: The table's ID and the game's ID, if a reported result is used.
+            number: Number of the round.
+            table: Number of the table in the round.
+            points: The game's points, by the player's number.
+            winners: Numbers of the winners; if it is not a list, those with the most points.
+            reason: Reason for the correction.
+            source: Table ID and game ID, if this is a reported result.
 
         Raises:
-            BadInput: For an unknown table, points that are not integers, or missing points of a player who is here.
+            BadInput: There is no such table; points are not integers, or missing for a player who is here; or there is
+                no reason.
         """
         at, found = self.table(number, table)
         given = points if isinstance(points, Mapping) else {}
@@ -316,28 +329,40 @@ class Tournament:
         return bool(self.rounds) and len(self.rounds) >= self.of and self.rounds[-1].is_done
 
     def standings(self) -> list[StandingsRow]:
-        """Return the standings, computed once for each state."""
+        """Return the standings, computed once after each change.
+
+        Raises:
+            BadInput: There is no plan.
+        """
         if self._rows is None:
             self._rows = standings(self._plan(), self.players, self.rounds)
         return self._rows
 
     def by_number(self, table: TournamentTable, by_name: Mapping[str, T]) -> dict[int, T]:
-        """Return values by name as values by number, for the players at the table.
+        """Return values that are given by name by the players' numbers, for the players at a table.
 
-        Names are compared by ``fold_name``.
+        Differences in names that ``fold_name`` ignores do not matter.
         """
         spelt = {fold_name(name): value for name, value in by_name.items()}
         return {n: spelt[name] for n in table.players if (name := fold_name(self.players[n].name)) in spelt}
 
     def player(self, number: object) -> Player:
-        """Return the player with this number. Raises BadInput if there is none."""
+        """Return the player with this number.
+
+        Raises:
+            BadInput: There is none.
+        """
         found = self.players.get(number) if type(number) is int else None
         if found is None:
             raise BadInput("tournament.no.player")
         return found
 
     def table(self, number: object, table: object) -> tuple[TournamentRound, TournamentTable]:
-        """Return the round and the table with these numbers. Raises BadInput if there is none."""
+        """Return the round with this number, and its table with this number.
+
+        Raises:
+            BadInput: There is none.
+        """
         for at, found in self._tables():
             if type(number) is type(table) is int and (at.number, found.number) == (number, table):
                 return at, found
@@ -353,7 +378,13 @@ class Tournament:
 
 
 def _repeat_verdict(now: TableResult, read: TableResult | None, sure: bool) -> str:
-    """Return "known" or "nobody's" for a later report of a result that counts already."""
+    """Return what becomes of a further report on a result that counts: "known", or "nobody's" if it contradicts.
+
+    Args:
+        now: The result that counts.
+        read: The reported result; None if it is of other players.
+        sure: True if the table's players have confirmed it.
+    """
     same = read is not None and read.points == now.points
     return "known" if same or not sure or now.by == "hall" else "nobody's"
 

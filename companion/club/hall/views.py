@@ -1,7 +1,7 @@
-"""What the hall shows: its pages' state as JSON values in the page's language, exports, and sheets to print.
+"""What the hall shows: the state of its pages as JSON values in the page's language, exports, and sheets to print.
 
-Exports are the standings and results as CSV (text only: a spreadsheet never sees a formula) and JSON. A sheet for each
-table shows its name in large type, how to connect its laptop, and what to do after a game.
+Exports are the standings and the results, as CSV (all cells are text, so that a spreadsheet sees no formula) and JSON.
+A sheet for each table shows its name in large type, how to connect its laptop, and what to do after a game.
 """
 
 from __future__ import annotations
@@ -27,7 +27,13 @@ MAX_CORRECTIONS: Final = 50
 
 
 def state_of(hall: Hall, language: Language, *, ruling: bool) -> dict[str, Any]:
-    """Return everything that a page shows; with ``ruling``, also what only the organiser's page needs."""
+    """Return all that a page shows, as JSON values.
+
+    Args:
+        hall: The hall's state.
+        language: The page's language.
+        ruling: True for the organiser's page, which shows more.
+    """
     tournament, board, doubles = hall.tournament, hall.board, hall.board.doubles()
     last = tournament.rounds[-1] if tournament.rounds else None
     return {
@@ -45,7 +51,7 @@ def state_of(hall: Hall, language: Language, *, ruling: bool) -> dict[str, Any]:
 
 
 def _plan_view(tournament: Tournament, language: Language) -> dict[str, Any]:
-    """Return the plan, the standings and the teams; empty values while no tournament is planned."""
+    """Return the plan, the standings and the teams as JSON values; empty ones if there is no plan."""
     plan = tournament.plan
     if plan is None:
         return {"name": "", "game": "", "system": "", "order": "", "standings": []}
@@ -88,12 +94,12 @@ def _for_organiser(hall: Hall) -> dict[str, Any]:
 
 
 def table_of(table: TableSeen, double: bool, language: Language) -> dict[str, Any]:
-    """Return one table as the overview of all tables shows it.
+    """Return one table as JSON values, for the overview of all tables.
 
     Args:
         table: The table.
         double: True if another table has the same name.
-        language: The language of texts.
+        language: The page's language.
     """
     warn: list[Fact] = []
     if double:
@@ -118,9 +124,9 @@ def table_of(table: TableSeen, double: bool, language: Language) -> dict[str, An
 
 
 def round_of(tournament: Tournament, board: HallBoard, at: TournamentRound) -> list[dict[str, Any]]:
-    """Return the tables of a round.
+    """Return the tables of a round as JSON values.
 
-    The ``state`` of each is "done", "waits" (for the table's confirmation), "plays" or "open".
+    ``state`` of a table is "done"; "waits" if its players have not confirmed the result; "plays"; or "open".
     """
     return [_round_table(tournament, board, at, table) for table in at.tables]
 
@@ -154,7 +160,7 @@ def _round_table(
 
 
 def _playing(tournament: Tournament, board: HallBoard, at: TournamentRound, table: TournamentTable) -> TableSeen | None:
-    """Return the table whose laptop reports a current game of these players; None if none does."""
+    """Return the table in the hall where the players of a round's table are playing now; None if there is none."""
     names = {fold_name(tournament.players[n].name) for n in table.players}
     for seen in board.tables.values():
         begun = seen.games.get(seen.game)
@@ -205,11 +211,11 @@ def export(hall: Hall, kind: object) -> tuple[str, str]:
     """Return the media type and the text of an export.
 
     Args:
-        hall: The hall.
+        hall: The hall's state.
         kind: One of ``EXPORT_FILES``.
 
     Raises:
-        BadInput: For any other kind.
+        BadInput: There is no such export.
     """
     if kind == "standings.csv":
         head = ("place", "name", "team", "points", "tables_won", "book_points", "opponents", "played", "byes", "here")
@@ -278,13 +284,13 @@ def _results(hall: Hall) -> list[tuple[Cell, ...]]:
 
 
 def sheets(names: Sequence[str], tournament: str, broker: str, language: Language) -> str:
-    """Return an HTML page to print, with one sheet per table.
+    """Return an HTML page to print, with one sheet for each table.
 
     Args:
-        names: The tables' names.
-        tournament: The tournament's name.
+        names: Names of the tables.
+        tournament: Name of the tournament.
         broker: The broker's address, for the command on each sheet.
-        language: The language of the sheets.
+        language: Language of the sheets.
     """
     steps = ("command", "names", "play", "confirm", "help")
     parts = []

@@ -1,7 +1,7 @@
-"""The broker's address, login and TLS (``--mqtt`` and its options), checked before a game begins.
+"""The broker's address, login and TLS, from ``--mqtt`` and its options; they are checked before a game begins.
 
-A password is never part of a command: it comes from COMPANION_MQTT_PASSWORD or a file. Failed connections and untrusted
-certificates become facts. The default port is 1883, with TLS 8883.
+A password is never part of a command: it comes from the variable COMPANION_MQTT_PASSWORD or a file. The default port is
+1883, with TLS 8883.
 """
 
 from __future__ import annotations
@@ -35,23 +35,23 @@ from companion.referee.message_outbox import OutboxMessage
 DEFAULT_PORT: Final = 1883
 DEFAULT_TLS_PORT: Final = 8883
 PASSWORD_VARIABLE: Final = "COMPANION_MQTT_PASSWORD"
-MAX_PASSWORD_FILE_BYTES: Final = 4096  # a longer file holds no password
+MAX_PASSWORD_FILE_BYTES: Final = 4096  # a longer file is rejected
 X509_EXPIRED: Final = 10  # OpenSSL's verification code: the certificate has expired
 X509_NAME_MISMATCHES: Final = (62, 64)  # OpenSSL's codes: the certificate is for another host
 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Broker:
-    """Address and login of a broker, and the table's name.
+    """Address of a broker, login, and the table's name.
 
     Attributes:
         host: The broker's host.
         port: The broker's port.
         name: The table's name as people write it.
-        user: The user's name; None for no login.
+        user: Name of the user; None for no login.
         password: The password; None for none.
-        context: The TLS context; None for no TLS.
-        commands: The orders that the table obeys.
+        context: TLS context; None for no TLS.
+        commands: Orders that the table obeys.
     """
 
     host: str
@@ -69,7 +69,7 @@ class Broker:
 
     @property
     def bare(self) -> bool:
-        """True if the password is sent over a network without TLS."""
+        """True if a password would be sent over a network without TLS."""
         return self.password is not None and self.context is None and self.host not in ("localhost", "127.0.0.1", "::1")
 
     def __repr__(self) -> str:
@@ -86,16 +86,19 @@ def broker(
     certificate: Path | None = None,
     key: Path | None = None,
 ) -> Broker:
-    """Return the broker that the options describe. Raises BadInput.
+    """Return the broker that options describe.
 
     Args:
         address: HOST, HOST:PORT, mqtt://USER@HOST or mqtts://USER@HOST:PORT.
-        name: The table's name (default: this machine's).
-        commands: The orders that the table obeys, separated by commas.
-        password_file: A file with the password in one line.
+        name: The table's name; "" for this machine's.
+        commands: Orders that the table obeys, separated by commas.
+        password_file: File with the password in one line.
         ca: Certificate of the authority that signed the broker's, if the system does not know it.
         certificate: The table's own certificate.
-        key: The key of that certificate.
+        key: Key of that certificate.
+
+    Raises:
+        BadInput: An option is not valid, or a file cannot be used.
     """
     secure, host, port, user = _parse_address(address)
     secure = secure or ca is not None or certificate is not None
@@ -120,7 +123,11 @@ def broker(
 
 
 def parse_commands(text: str) -> frozenset[str]:
-    """Return the orders that a table obeys, from a text like "pause,resume"; "" for none. Raises BadInput."""
+    """Return the orders that a table obeys, from a text such as "pause,resume"; empty for "".
+
+    Raises:
+        BadInput: There is no such order.
+    """
     words = [word.strip() for word in text.split(",") if word.strip()]
     for word in words:
         if word not in get_args(Do):
@@ -129,7 +136,11 @@ def parse_commands(text: str) -> frozenset[str]:
 
 
 def _parse_address(address: str) -> tuple[bool, str, int | None, str | None]:
-    """Return TLS or not, host, port and user of an address. Raises BadInput."""
+    """Return the parts of a broker's address: whether to use TLS, the host, the port and the user (None if not given).
+
+    Raises:
+        BadInput: The address is not valid.
+    """
     text = address.strip()
     try:
         parts = urlsplit(text if "://" in text else f"mqtt://{text}")
@@ -145,12 +156,16 @@ def _parse_address(address: str) -> tuple[bool, str, int | None, str | None]:
 
 
 def _harmless(text: str) -> str:
-    """Return the typed address without what could be a password."""
+    """Return the address as typed, for an error message, without anything that could be a password."""
     return text.rpartition("@")[2][:80]
 
 
 def _password(path: Path | None) -> str | None:
-    """Return the password from the file, or from the environment without a file. Raises BadInput."""
+    """Return the password in the file; without a file, the one in the environment; None for none.
+
+    Raises:
+        BadInput: The file cannot be read, or holds no password.
+    """
     if path is None:
         return os.environ.get(PASSWORD_VARIABLE) or None
     try:
@@ -166,7 +181,16 @@ def _password(path: Path | None) -> str | None:
 
 
 def _context(ca: Path | None, certificate: Path | None, key: Path | None) -> ssl.SSLContext:
-    """Return the TLS context. Raises BadInput for a file that is no certificate or key."""
+    """Return the TLS context.
+
+    Args:
+        ca: Certificate of the broker's authority; None for those that the system knows.
+        certificate: The table's own certificate; None for none.
+        key: Key of that certificate.
+
+    Raises:
+        BadInput: A file is no certificate or key.
+    """
     try:
         context = ssl.create_default_context(cafile=None if ca is None else str(private.expand_user(ca)))
     except (OSError, ssl.SSLError) as error:
@@ -189,7 +213,7 @@ def _error_text(error: Exception) -> str:
 
 
 def why(error: BaseException) -> Fact:
-    """Return the reason why a broker cannot be reached."""
+    """Return the reason why a broker cannot be reached, as a fact."""
     if isinstance(error, ssl.SSLCertVerificationError):
         if error.verify_code == X509_EXPIRED:
             return fact("club.why.expired")
@@ -208,7 +232,11 @@ def why(error: BaseException) -> Fact:
 
 
 def refusal_fact(reason: str) -> Fact:
-    """Return why a broker rejects the connection, from its own reason (MQTT 5's names)."""
+    """Return why the broker refused the connection, as a fact.
+
+    Args:
+        reason: The broker's reason, by its name in MQTT 5.
+    """
     codes: Sequence[tuple[str, str]] = (
         ("bad user name", "password"),
         ("not authorized", "password"),
@@ -236,15 +264,15 @@ def client_of(
     manual_ack: bool = False,
     again: bool = False,
 ) -> Client:
-    """Return an MQTT client for this broker, not connected yet.
+    """Return an MQTT client for a broker, not connected yet.
 
     Args:
         broker: The broker.
-        name: The client ID.
-        protocol: The MQTT version.
+        name: Client ID.
+        protocol: Version of MQTT.
         patience: Time-out for connecting, in seconds.
-        manual_ack: True if messages are acknowledged by hand.
-        again: True to reconnect after a failure.
+        manual_ack: True if the caller acknowledges messages.
+        again: True to reconnect when the connection breaks.
     """
     clean = None if protocol == MQTTProtocolVersion.MQTTv5 else True  # MQTT 5 sets it on connecting
     client = Client(
@@ -259,7 +287,7 @@ def client_of(
 
 
 def payload(post: OutboxMessage) -> bytes:
-    """Return a message's payload; with ``late``, the seconds it has waited, if that is a second or more."""
+    """Return the payload of a message; if it has waited for a second or more, with the seconds in ``late``."""
     data = json.loads(post.body)
     late = (datetime.now(timezone.utc) - datetime.fromisoformat(data["wall"])).total_seconds()
     if late < REPORTED_DELAY_S:
@@ -269,7 +297,7 @@ def payload(post: OutboxMessage) -> bytes:
 
 
 def check(broker: Broker) -> Check:
-    """Return the doctor's check of a broker: "missing" if it cannot be reached."""
+    """Return the result of trying to connect to a broker, for the command ``doctor``; "missing" if that fails."""
     where = f"{broker.host}:{broker.port}"
     if (said := check_connection(broker)) is not None:
         mend = {"club.why.password": "doctor.mend-password"} | dict.fromkeys(TRUST_FAILURES, "doctor.mend-tls")
@@ -285,7 +313,12 @@ def check(broker: Broker) -> Check:
 
 
 def check_connection(broker: Broker, patience: float = CONNECT_TIMEOUT_S) -> Fact | None:
-    """Connect and disconnect; return the reason of a failure, None on success."""
+    """Connect to a broker and disconnect again; return the reason if that fails, else None.
+
+    Args:
+        broker: The broker.
+        patience: Time-out, in seconds.
+    """
     reason: Fact | None = None
     for protocol in (MQTTProtocolVersion.MQTTv5, MQTTProtocolVersion.MQTTv311):
         reason = _try_protocol(broker, protocol, patience)

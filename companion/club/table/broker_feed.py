@@ -1,7 +1,7 @@
-"""``BrokerFeed``, which sends a table's games to a broker and confirms their results at the table.
+"""``BrokerFeed``, which sends messages about a table's games to a broker.
 
-Call ``keeper`` with each game's log before the game is played, and ``laid`` once its sitting exists. A result counts in
-the hall once the table has confirmed it.
+Call ``keeper`` with the log of each game before it is played, and ``laid`` once the game's sitting exists. At the end
+the table is asked whether the result is right; only then does it count in the hall.
 """
 
 from __future__ import annotations
@@ -33,9 +33,12 @@ RESULT_QUESTION: Final = "result"
 
 
 class ResultConfirmation(Follower):
-    """Follower that asks if the result is right once a game is over, on the laptop or in the terminal.
+    """Asks whether the result is right once a game is over, on the laptop or in the terminal.
 
-    ``confirm`` is called for yes, ``deny`` for no.
+    Args:
+        match: The game.
+        confirm: Function that is called for yes.
+        deny: Function that is called for no.
     """
 
     def __init__(self, match: Match, confirm: Callable[[], None], deny: Callable[[], None]) -> None:
@@ -58,14 +61,24 @@ class ResultConfirmation(Follower):
 
 
 class BrokerFeed:
-    """Feed of one table's games to a broker.
+    """Sends messages about one table's games to a broker.
 
-    Everything but the link's callbacks belongs to the sitting's thread. ``changed`` is called, from any thread, when
+    Call its methods from the sitting's thread. The observers in ``changed`` are called, from any thread, when
     ``trouble`` or ``status`` may have changed.
     """
 
     def __init__(self, broker: Broker, folder: Path, *, language: Language = "en", **pace: float) -> None:
-        """Open the register. Raises StorageError if it cannot be written."""
+        """Reserve an ID for the table in ``folder``; call ``start`` to connect.
+
+        Args:
+            broker: The broker.
+            folder: Folder with the IDs of this machine's tables.
+            language: Language of names in Home Assistant.
+            **pace: Times of ``Link`` in seconds: ``first``, ``longest``, ``keepalive``.
+
+        Raises:
+            StorageError: The folder cannot be written.
+        """
         self.broker = broker
         self.changed: Observers[[]] = Observers()
         self.register = Register(folder)
@@ -89,7 +102,11 @@ class BrokerFeed:
         self.link.start()
 
     def keeper(self, log: Log) -> LogWriter:
-        """Return the writer of a game's log, which also stores the game's messages. Raises StorageError."""
+        """Return a writer for a game's log, which will also store the game's messages.
+
+        Raises:
+            StorageError: The message numbers cannot be stored.
+        """
         game, last = log.outbox()
         self.register.enter(log.name, last)
         keeper = LogWriter(log)
@@ -97,7 +114,7 @@ class BrokerFeed:
         return keeper
 
     def laid(self, sitting: Sitting) -> None:
-        """Report on this sitting's game from now on, if its log came from ``keeper``."""
+        """Send messages about this sitting's game from now on, if its log's writer came from ``keeper``."""
         match = sitting.match
         keeper = match.log if match is not None else None
         if match is None or not isinstance(keeper, LogWriter) or id(keeper) not in self._games:
@@ -117,17 +134,17 @@ class BrokerFeed:
             self._say(trouble)
 
     def on_game_left(self) -> None:
-        """Stop reporting, because the table has no game any more."""
+        """Stop sending messages, because the table has no game any more."""
         if self._keeper is not None:
             self.register.end_log(self._keeper.name)
             self.talk.playing(None)
         self._sitting = self._herald = self._keeper = None
 
     def close(self, seconds: float = 3.0) -> Fact | None:
-        """Send what is queued for at most ``seconds``, and stop.
+        """Send what is queued for at most ``seconds``, then stop.
 
         Returns:
-            The number of unsent messages as a fact; they are sent when this table plays again. None if there are none.
+            How many messages are still unsent, as a fact; None for none. They are sent when this table plays again.
         """
         self.on_game_left()
         self.link.close(seconds)
@@ -138,7 +155,7 @@ class BrokerFeed:
     # Status
 
     def trouble(self) -> Fact | None:
-        """Return the reason why nothing can be sent; None if all is well."""
+        """Return why messages cannot be sent or are ambiguous; None if all is well."""
         if self.talk.clash:
             return fact("club.clash", name=self.broker.name)
         state = self.link.state
@@ -186,7 +203,7 @@ class BrokerFeed:
         self.changed()
 
     def _stands(self, state: State) -> None:
-        """Report a lost connection to the people at the table, and its return."""
+        """Tell the players when the connection is lost, and when it is back."""
         before, self._lost = self._lost, state.online is False
         if self._lost and not before:
             self._post(lambda: self._say(fact("club.lost", host=self.broker.host, why=state.why)))

@@ -1,7 +1,7 @@
-"""Messages about a game, made from its events and rulings, without anything that is secret at the table.
+"""Make messages about a game from its events and rulings, without anything that is secret at the table.
 
-Events of senses are reduced to their result. Typed text and words heard by a microphone are left out. Numbers of cards
-come from the game's public view.
+Of events of the senses only the result is sent. Typed text and words heard by a microphone are left out. Numbers of
+cards come from the game's public view.
 """
 
 from __future__ import annotations
@@ -40,14 +40,14 @@ _log = logging.getLogger(__name__)
 
 
 class Herald:
-    """Maker of messages for one game.
+    """Makes the messages about one game.
 
     Args:
-        match: The match.
+        match: The game.
         table: The table's ID.
-        game: The ID of the game's log.
-        take: Returns the number for the next message.
-        posted: Called with each message that is made.
+        game: ID of the game's log.
+        take: Function that returns the number of the next message.
+        posted: Function that is called with each message.
     """
 
     def __init__(
@@ -66,7 +66,7 @@ class Herald:
         """The latest status of each source and seat."""
 
     def game_messages(self) -> list[OutboxMessage]:
-        """Return the messages for a game that begins or is resumed: the game itself and its score."""
+        """Return the messages for a game that begins or is resumed: that it begins, and its score."""
         rules = self.match.game
         begun = messages.GameBegun(
             **self._common(),
@@ -77,10 +77,7 @@ class Herald:
         return [self._post(begun), *self._stands()]
 
     def messages_for(self, events: Sequence[Event]) -> list[OutboxMessage]:
-        """Return the messages for events that are being appended to the log.
-
-        Errors are logged and do not stop the game.
-        """
+        """Return the messages for events that are being added to the log; errors are only logged."""
         posts: list[OutboxMessage] = []
         for event in events:
             try:
@@ -95,7 +92,7 @@ class Herald:
         return posts
 
     def result(self, *, confirmed: bool) -> OutboxMessage | None:
-        """Return the message with the game's result; None while it goes on."""
+        """Return the message with the game's result; None if the game is not over."""
         outcome = self.match.game.outcome(self.match.state)
         if outcome is None:
             return None
@@ -142,7 +139,7 @@ class Herald:
         return messages.Health(**self._common(), at=at, code=code, values=public(values))
 
     def _stands(self) -> list[OutboxMessage]:
-        """Return messages for the score and the result, if they have changed."""
+        """Return messages with the score and the result, each only if it has changed."""
         posts = []
         match = self.match
         score = score_of(match)
@@ -159,7 +156,7 @@ class Herald:
 
 
 def score_of(match: Match) -> tuple[dict[str, float], dict[str, int] | None, int]:
-    """Return points by player, number of cards by player, and the number of the hand or round.
+    """Return the points by player, the numbers of cards by player, and the number of the hand or round.
 
     The numbers of cards are None if the game's public view does not show them.
     """
@@ -177,7 +174,7 @@ def _counts(value: JSON, players: int) -> bool:
 
 
 def _sense_values(event: Event) -> dict[str, Value] | None:
-    """Return the result of a sense's event without words or measurements; None for events that are not published."""
+    """Return the result of an event of the senses, without words or measurements; None if it is not to be sent."""
     if isinstance(event, Signal):
         return {"name": event.name, "player": event.player} if event.phase == "on" else None
     if isinstance(event, Roll):
@@ -191,7 +188,7 @@ def _sense_values(event: Event) -> dict[str, Value] | None:
 
 
 def public(values: Mapping[str, Value]) -> dict[str, Value]:
-    """Return the values without typed or heard words and paths, cut to the limits of a message."""
+    """Return values without typed or heard words and without paths, shortened to the limits of a message."""
     found = {k[: messages.MAX_TEXT_CHARS]: _public(v) for k, v in values.items() if k not in PRIVATE_VALUES}
     return dict(list(found.items())[: messages.MAX_ITEMS])
 
@@ -205,9 +202,10 @@ def _public(value: Value) -> Value:
 
 
 def _shorter(message: messages.CountedMessage) -> messages.CountedMessage:
-    """Return the message with its values replaced by ``CUT_VALUES``, because they exceed a message's size.
+    """Return a message that is too large with ``CUT_VALUES`` instead of its values.
 
-    Raises MessageError for a message without such values.
+    Raises:
+        MessageError: The message has no values that could be replaced.
     """
     if isinstance(message, (messages.RulingTold, messages.EventTold, messages.Health)):
         return replace(message, values=CUT_VALUES)

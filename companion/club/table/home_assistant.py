@@ -1,7 +1,7 @@
-"""The table as a device of Home Assistant: its MQTT discovery message, and events for lamps and other automations.
+"""Present the table as a device in Home Assistant: its discovery message, and events for lamps and other automations.
 
-The format is Home Assistant's (MQTT integration: device discovery, event and sensor). Events are published only while
-fresh and never retained, because a lamp that flashes an hour late helps nobody. Everything else is in the other topics.
+The format is that of Home Assistant's MQTT integration. Events are sent only while fresh and are never retained,
+because a lamp that flashes an hour late helps nobody.
 """
 
 from __future__ import annotations
@@ -27,19 +27,24 @@ def config_topic(table: str) -> str:
 
 
 def home_topic(slug: str, what: str) -> str:
-    """Return a topic, beside the table's own ones, that is meant for Home Assistant alone."""
+    """Return a topic that only Home Assistant uses.
+
+    Args:
+        slug: The table's part of its topics.
+        what: Name of the entity.
+    """
     return f"{TOPIC_ROOT}/{slug}/home/{what}"
 
 
 def config(table: str, slug: str, name: str, version: str, language: Language) -> bytes:
-    """Return the discovery message: one device, an entity for each kind of event, and three sensors.
+    """Return the discovery message: it describes one device, an entity for each kind of event, and three sensors.
 
     Args:
         table: The table's ID.
         slug: The table's part of its topics.
         name: The table's name as people write it.
-        version: The version of companion.
-        language: The language of the entities' names.
+        version: Version of companion.
+        language: Language of the entities' names.
     """
     unique = f"companion-{table}"
     parts: dict[str, JSON] = {}
@@ -64,10 +69,10 @@ def config(table: str, slug: str, name: str, version: str, language: Language) -
 
 
 def senses(health: Mapping[str, str]) -> bytes:
-    """Return the payload about the senses: "none" without sources, "trouble" if one has trouble, else "ok".
+    """Return the payload that says how the senses are: "none" without cameras and microphones, "trouble", or "ok".
 
     Args:
-        health: Status of each source and seat.
+        health: Status of each camera, microphone and seat.
     """
     ill = any(status not in HEALTHY_STATUSES for status in health.values())
     state = "none" if not health else "trouble" if ill else "ok"
@@ -75,7 +80,7 @@ def senses(health: Mapping[str, str]) -> bytes:
 
 
 def event_of(message: CountedMessage) -> tuple[str, bytes] | None:
-    """Return the entity and the payload for a ruling that has one; None for all other messages."""
+    """Return the entity and the payload of the event for a message; None if it causes none."""
     if not isinstance(message, RulingTold):
         return None
     table = resources.toml(ENTITIES_FILE)
@@ -90,7 +95,7 @@ def event_of(message: CountedMessage) -> tuple[str, bytes] | None:
 
 
 def _facts(value: Value) -> Iterator[Fact]:
-    """Yield a fact and the facts nested in it, the outermost first."""
+    """Yield the facts in a value, the outer ones before those nested in them."""
     if isinstance(value, Fact):
         yield value
         for inner in value.values.values():

@@ -1,8 +1,8 @@
-"""The table's connection to the broker: one thread that connects, sends the messages in the logs, and reports trouble.
+"""The table's connection to the broker: a thread that connects, sends the messages in the logs, and reports trouble.
 
-Each connection is a new MQTT client. Messages that a broken connection did not confirm are read from the log again, so
-that none is lost; receivers drop repetitions by their number. A message is deleted from its log once the broker has
-confirmed it. MQTT 5 is used, because it gives reasons for rejections; 3.1.1 if the broker supports no other.
+Each connection is a new MQTT client. A message is deleted from its log once the broker has confirmed it. Messages that
+were not confirmed when a connection broke are read from the log again, so that none is lost; receivers drop repetitions
+by their number. MQTT 5 is used, because it gives reasons for refusals, or 3.1.1 if the broker knows no other.
 """
 
 from __future__ import annotations
@@ -33,8 +33,8 @@ from companion.referee.message_outbox import OutboxMessage
 
 MAX_IN_FLIGHT: Final = 20  # unconfirmed messages, the usual default of brokers
 KEEPALIVE_S: Final = 20  # seconds between MQTT pings; a cut network is noticed after one and a half times that
-FIRST_RETRY_S: Final = 1.0  # seconds until the first retry; doubled each time, ...
-MAX_RETRY_S: Final = 60.0  # ... up to a minute
+FIRST_RETRY_S: Final = 1.0  # seconds until the first retry; doubled for each further one
+MAX_RETRY_S: Final = 60.0  # longest time between two retries, in seconds
 STEADY_AFTER_S: Final = 10.0  # seconds after which a connection resets the retry delay
 _log = logging.getLogger(__name__)
 
@@ -45,7 +45,7 @@ class State:
 
     Attributes:
         online: True while connected; None before the first attempt.
-        why: The reason if it is offline.
+        why: Why it is offline; None while online.
     """
 
     online: bool | None = None
@@ -53,10 +53,17 @@ class State:
 
 
 class Link:
-    """Sender of a table's messages, with a thread of its own.
+    """Sends a table's messages to the broker in a thread of its own.
 
-    ``talk`` gives the messages that do not come from logs. ``on_state`` and ``on_drained`` are called in the link's
-    thread.
+    Args:
+        broker: The broker.
+        talk: Source of the messages that are not in logs.
+        on_state: Function that is called with each new state, in the link's thread.
+        on_drained: Function that is called with the name of each earlier log that is sent completely, in the link's
+            thread.
+        first: Seconds until the first retry.
+        longest: Longest time between two retries, in seconds.
+        keepalive: Seconds between MQTT pings.
     """
 
     def __init__(
@@ -90,21 +97,21 @@ class Link:
         self._thread.start()
 
     def add_earlier_logs(self, logs: Sequence[Path]) -> None:
-        """Queue the logs of earlier games that hold unsent messages; call it before ``start``. They are sent first."""
+        """Send the unsent messages in the logs of earlier games first; call it before ``start``."""
         self._logs.add(logs)
 
     def attach(self, keeper: LogWriter) -> None:
-        """Send what is written to this log from now on, after everything that is queued."""
+        """Send what is written to the current game's log from now on, after the logs of earlier games."""
         keeper.posted.add(self.wake)
         self._logs.attach(keeper)
 
     def wake(self) -> None:
-        """Wake the sender, because there is more to send; may be called from any thread."""
+        """Make the thread look for messages to send; any thread may call it."""
         with self._news:
             self._news.notify_all()
 
     def close(self, seconds: float = 3.0) -> None:
-        """Send what is queued for at most ``seconds``, publish the offline status, and stop."""
+        """Send what is queued for at most ``seconds``, then tell that the table is offline, and stop."""
         with self._news:
             self._closing, self._end = True, time.monotonic() + seconds
             self._news.notify_all()
@@ -142,7 +149,7 @@ class Link:
             self._on_state(state)
 
     def _connection(self) -> Fact | None:
-        """Run one connection from the attempt to its end; return the reason for its end, None after ``close``."""
+        """Connect, and send messages until the connection ends; return why it ended, or None after ``close``."""
         client = self._client()
         with self._news:
             self._under_way.clear()
@@ -206,12 +213,11 @@ class Link:
         return len(self._under_way) < MAX_IN_FLIGHT and self._logs.fresh(under_way=bool(self._under_way))
 
     def _settle(self, mid: int, against: str) -> None:
-        """Handle the broker's answer to a message.
+        """Process the broker's answer to a message: delete it from its log, or end the connection if it was rejected.
 
         Args:
-            mid: The client's number of the message.
-            against: The broker's reason for rejecting it; "" if it was confirmed. A rejection ends the connection, so
-                that the message and all after it are sent again.
+            mid: The client's number for the message.
+            against: Why the broker rejected it; "" if it was confirmed.
         """
         found = self._under_way.pop(mid, None)
         if found is None:
@@ -225,7 +231,7 @@ class Link:
             self._lost = fact("club.why.other", said=against.casefold())
 
     def _send(self, client: Client) -> bool:
-        """Send the next messages; return True if there may be more."""
+        """Send the next messages from the logs; return True if there may be more."""
         if (source := self._logs.first()) is None:
             return False
         try:
@@ -246,7 +252,7 @@ class Link:
         return True
 
     def _publish(self, client: Client, post: OutboxMessage) -> int:
-        """Publish a message; return the number by which the client will confirm it."""
+        """Publish a message; return the client's number for it, by which it will be confirmed."""
         name = topic(self.broker.slug, post.kind)
         return client.publish(name, payload(post), 1, MESSAGE_TYPES[post.kind].retained).mid
 

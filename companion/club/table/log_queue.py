@@ -1,4 +1,4 @@
-"""Queue of the logs whose messages go to the broker: those of earlier games first, then the current game's."""
+"""Queue of the logs with messages for the broker: those of earlier games first, then the current game's."""
 
 from __future__ import annotations
 
@@ -13,9 +13,10 @@ from companion.referee.rescue_copies import newest
 
 
 class LogQueue:
-    """Queue of logs with unsent messages, the next one first.
+    """Queue of logs with unsent messages.
 
-    ``news`` guards what several threads change, and is notified of changes.
+    Args:
+        news: Condition that guards what several threads change, and is notified of changes.
     """
 
     def __init__(self, news: threading.Condition) -> None:
@@ -32,7 +33,7 @@ class LogQueue:
         self._sources += logs
 
     def attach(self, keeper: LogWriter) -> None:
-        """Make this the current game's log, after all that are queued."""
+        """Add the current game's log at the end."""
         with self._news:
             for source in [s for s in self._sources if _name(s) == keeper.name]:
                 self._sources.remove(source)
@@ -45,7 +46,7 @@ class LogQueue:
             self._news.notify_all()
 
     def again(self) -> None:
-        """Start from the first unconfirmed message, after a new connection."""
+        """Start again from the first unconfirmed message, because there is a new connection."""
         self._cursor = 0
 
     def first(self) -> LogWriter | Path | None:
@@ -53,10 +54,10 @@ class LogQueue:
             return self._sources[0] if self._sources else None
 
     def fresh(self, *, under_way: bool) -> bool:
-        """Return True if the first log should be read: it may hold unsent messages, or be complete.
+        """Return True if the first log may have messages to send, or may be done with.
 
         Args:
-            under_way: True if sent messages are still unconfirmed.
+            under_way: True if messages that were sent are still unconfirmed.
         """
         if not self._sources:
             return False
@@ -68,12 +69,15 @@ class LogQueue:
     def next(
         self, source: LogWriter | Path, limit: int, under_way: Collection[int]
     ) -> tuple[LogWriter, list[OutboxMessage]]:
-        """Return the log to send from and its next messages. Raises StorageError.
+        """Return the writer of a log, and the messages in it that are to be sent next.
 
         Args:
-            source: The first log of the queue, open or as a path.
-            limit: The number of messages to read at most.
-            under_way: Numbers of sent messages that are unconfirmed; they are left out.
+            source: The first log in the queue; a path is opened.
+            limit: Most messages to return.
+            under_way: Numbers of messages that were sent but not confirmed, which are left out.
+
+        Raises:
+            StorageError: The log cannot be read.
         """
         keeper = source if isinstance(source, LogWriter) else self._open_log(source)
         latest = keeper.latest
@@ -86,14 +90,20 @@ class LogQueue:
         self._cursor = post.seq
 
     def mark_arrived(self, keeper: LogWriter, seq: int) -> None:
-        """Delete a confirmed message from its log, through the writer that has the log open now."""
+        """Delete a confirmed message from its log.
+
+        Args:
+            keeper: Writer of the log when the message was sent; if the log is the current game's now, that writer is
+                used.
+            seq: Number of the message.
+        """
         live = self.live
         writer = live if live is not None and live.name == keeper.name else keeper
         if not writer.delete_sent(seq):
             self.late.add(seq)
 
     def on_log_closed(self, source: LogWriter | Path) -> None:
-        """Replace a closed log by its file, so that its messages are read from there; drop it if there is no file."""
+        """Read a log from its file from now on, because its writer was closed; drop it if it has no file."""
         with self._news:
             if source not in self._sources:
                 return
@@ -105,7 +115,11 @@ class LogQueue:
                 del self._sources[at]
 
     def finish_log(self, keeper: LogWriter) -> bool:
-        """Remove an earlier game's log from the queue; return False if it holds a new message. Raises StorageError."""
+        """Remove an earlier game's log from the queue; return False if it still holds a message.
+
+        Raises:
+            StorageError: The log cannot be read or written.
+        """
         keeper.delete_sent(*self.late)
         if keeper.posts(0, 1):
             self._cursor = 0
@@ -118,13 +132,17 @@ class LogQueue:
         return True
 
     def close(self) -> None:
-        """Close the logs of earlier games; the current game closes its own."""
+        """Close the logs of earlier games that are open; the current game closes its own."""
         for source in self._sources:
             if isinstance(source, LogWriter) and source is not self.live:
                 source.close()
 
     def _open_log(self, path: Path) -> LogWriter:
-        """Open the log of an earlier game. Raises StorageError."""
+        """Open the log of an earlier game, and return its writer.
+
+        Raises:
+            StorageError: The log cannot be opened.
+        """
         keeper = LogWriter(Log.open(path, append=True))
         with self._news:
             if path in self._sources:

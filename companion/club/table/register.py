@@ -1,7 +1,7 @@
-"""The table's ID and the number of its next message, in one file in a folder of this user.
+"""The table's ID and its counter of message numbers, in a file in one of this user's folders.
 
-The ID is made once. Tables of one machine that play at the same time have different IDs. Message numbers rise over all
-logs. The file lists every log with numbered messages; after a crash, the logs themselves give the last number.
+The ID is made once. Tables that play on one machine at the same time have different IDs and files. Message numbers rise
+over all games. The file lists the logs with messages; after a crash, the last number is read from these logs.
 """
 
 from __future__ import annotations
@@ -24,15 +24,24 @@ from companion.referee.log import MEMORY_LOG, Log
 from companion.referee.rescue_copies import newest
 
 UNKNOWN_COUNT_JUMP: Final = 1 << 20  # numbers that are skipped if a lost log hides how many were used
-MAX_TABLES: Final = 32  # that play on one machine at the same time
+MAX_TABLES: Final = 32  # most tables that play on one machine at the same time
 _ID: Final = re.compile(r"[0-9a-f]{32}")
 
 
 class Register:
-    """ID and message counter of one table, locked while the table plays. It may be used from any thread."""
+    """ID and message counter of one table; its file is locked while the table plays. Any thread may use it.
+
+    Attributes:
+        id: The table's ID.
+        path: The file.
+    """
 
     def __init__(self, folder: Path) -> None:
-        """Lock the first table of this machine that no process uses. Raises StorageError."""
+        """Lock the first file in ``folder`` that no other table uses.
+
+        Raises:
+            StorageError: The folder cannot be written, or ``MAX_TABLES`` tables play already.
+        """
         with storing("club.no-register", folder=str(folder)):
             private.folder(folder)
             self.path, lock = _first_free(folder)
@@ -51,20 +60,20 @@ class Register:
         self._save()
 
     def take(self) -> int:
-        """Return the number for the next message."""
+        """Return the number of the next message, and count on."""
         with self._one:
             self._next += 1
             return self._next - 1
 
     def enter(self, log: str, last: int) -> None:
-        """Start to number messages in a log.
+        """Note that messages in a log are numbered from now on.
 
         Args:
-            log: The log's name.
-            last: The last number in that log so far, 0 for none.
+            log: Name of the log.
+            last: Last message number in the log; 0 for none.
 
         Raises:
-            StorageError: If the register cannot be written.
+            StorageError: The file cannot be written.
         """
         with self._one:
             self._next = max(self._next, last + 1)
@@ -72,7 +81,12 @@ class Register:
             self._save()
 
     def move_log(self, before: str, log: str) -> None:
-        """Replace a log's name, because its game continues in another file."""
+        """Note that a game's log continues in another file.
+
+        Args:
+            before: Name of the old file.
+            log: Name of the new file.
+        """
         with self._one:
             self._logs.pop(before, None)
             self._logs[log] = None
@@ -80,7 +94,7 @@ class Register:
                 self._save()
 
     def end_log(self, log: str) -> None:
-        """Stop numbering messages in this log; some may still wait there."""
+        """Note that no more messages are numbered in a log; unsent ones may remain in it."""
         with self._one:
             if log in self._logs:
                 self._logs[log] = self._next - 1
@@ -88,7 +102,7 @@ class Register:
                     self._save()
 
     def on_drained(self, log: str) -> None:
-        """Forget a log whose messages have all arrived."""
+        """Forget a log, because all its messages have arrived."""
         with self._one:
             if self._logs.get(log) is not None:
                 del self._logs[log]
@@ -110,10 +124,10 @@ class Register:
             self._lock = None
 
     def _recover(self) -> None:
-        """Find the number for the next message, and the logs of earlier games that hold unsent messages.
+        """Find the number of the next message, and the logs of earlier games that hold unsent messages.
 
-        Both come from the logs that the register lists. If the log of a crashed table is gone, ``UNKNOWN_COUNT_JUMP``
-        message numbers are left out, so that none is used twice.
+        If the log of a table that crashed is gone, ``UNKNOWN_COUNT_JUMP`` numbers are skipped, so that none is used
+        twice.
         """
         for name, upto in list(self._logs.items()):
             path = newest(Path(name)) if name != MEMORY_LOG else Path(name)
@@ -137,7 +151,7 @@ class Register:
 
 
 def _waiting_messages(path: Path) -> tuple[int, int]:
-    """Return the last message number in a log, and the number of its unsent messages."""
+    """Return the last message number in a log, and the number of unsent messages in it; (0, 0) if it cannot be read."""
     try:
         with contextlib.closing(Log.open(path)) as log:
             return log.counts()
@@ -146,9 +160,9 @@ def _waiting_messages(path: Path) -> tuple[int, int]:
 
 
 def _read(path: Path) -> dict[str, JSON]:
-    """Return the stored values; {} if the file is missing or damaged, which makes the table a new one.
+    """Return the values stored in a register's file; {} if it is missing or damaged, which makes the table a new one.
 
-    A damaged file is kept beside it, with the suffix ``.damaged``.
+    A damaged file is renamed with the suffix ``.damaged``.
     """
     try:
         found = json.loads(path.read_bytes())
@@ -172,7 +186,11 @@ def _logs(found: JSON) -> dict[str, int | None]:
 
 
 def _first_free(folder: Path) -> tuple[Path, int]:
-    """Return the file of the first table that no process holds, and the handle of its lock. Raises OSError."""
+    """Return the first register's file that no process uses, and the handle of the lock on it.
+
+    Raises:
+        OSError: No lock can be had.
+    """
     for number in range(1, MAX_TABLES + 1):
         path = folder / f"table-{number}.json"
         handle = os.open(folder / f"table-{number}.lock", os.O_RDWR | os.O_CREAT, 0o600)
@@ -186,7 +204,11 @@ def _first_free(folder: Path) -> tuple[Path, int]:
 
 
 def _hold(handle: int) -> None:
-    """Lock a file for this process without waiting. Raises OSError if it is locked."""
+    """Lock a file for this process, without waiting.
+
+    Raises:
+        OSError: Another process has locked it.
+    """
     if os.name == "nt":
         import msvcrt
 

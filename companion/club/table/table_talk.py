@@ -1,7 +1,7 @@
-"""A table's messages outside its logs: status, name, Home Assistant's messages; and the messages that it receives.
+"""A table's messages that are not in logs (status, name, Home Assistant's), and the messages that it receives.
 
-Tables with the same name notice each other when another ID publishes live under this name. Orders are refused unless
-the table's options allow them, and a retained order is ignored.
+Tables with the same name notice each other when a message of another ID arrives under the name. Orders are refused
+unless the table's options allow them; orders that the broker had kept (retained) are ignored.
 """
 
 from __future__ import annotations
@@ -41,9 +41,16 @@ class Announcement:
 
 
 class TableTalk:
-    """Messages of a table outside its logs, and handler of what it receives.
+    """Makes a table's messages that are not in logs, and processes the messages that it receives.
 
-    ``on_order`` and ``on_clash`` (True if another table has this name) are called from the link's threads.
+    Args:
+        broker: The broker.
+        table: The table's ID.
+        language: Language of names in Home Assistant.
+        on_order: Function that is called with each order to obey, in the link's threads.
+        on_clash: Function that is called with True when another table has the same name, and with False when that is
+            over.
+        monotonic: Clock, in seconds.
     """
 
     def __init__(
@@ -88,7 +95,7 @@ class TableTalk:
         return bool(self._queue) or (bool(self._to_restate) and self._restated.is_free(self._monotonic()))
 
     def waiting(self) -> list[Announcement]:
-        """Return the messages to be published now; call it repeatedly, because some are delayed by a rate limit."""
+        """Return the messages to publish now; call it repeatedly, because a rate limit delays some."""
         self._tell_clash()
         with self._lock:
             if self._greeted and self._to_restate and self._restated.take(self._monotonic()):
@@ -115,7 +122,7 @@ class TableTalk:
         return self.hello() if kind == Hello.topic else self.status(online=True)
 
     def on_connected(self) -> None:
-        """Queue all retained messages after a new connection."""
+        """Queue the messages that a new connection needs: status, name, and those for Home Assistant."""
         slug = self._broker.slug
         body = home_assistant.config(self.table, slug, self._broker.name, version(), self._language)
         kept = [
@@ -128,12 +135,12 @@ class TableTalk:
             self._queue = deque([self.status(online=True), self.hello(), *kept])
 
     def playing(self, game: str | None) -> None:
-        """Publish the status with the ID of the current game; None for no game."""
+        """Queue a status message with the ID of the current game; None for no game."""
         self.game = game
         self._say(self.status(online=True))
 
     def feels(self, senses: bytes) -> None:
-        """Publish the payload about the senses (see ``home_assistant.senses``) if it has changed."""
+        """Queue the payload about the senses (see ``home_assistant.senses``) if it has changed."""
         if senses != self._senses:
             self._senses = senses
             self._say(Announcement(home_assistant.home_topic(self._broker.slug, "senses"), senses))
@@ -156,7 +163,7 @@ class TableTalk:
                     self._flashes.popitem(last=False)
 
     def on_sent(self, post: OutboxMessage) -> None:
-        """Queue the Home Assistant event of a message that was sent, if it is still fresh."""
+        """Queue the Home Assistant event of a message that was just sent, if the event is less than 30 s old."""
         with self._lock:
             made, said = self._flashes.pop(post.seq, (0.0, None))
             if said is not None and time.monotonic() - made < MAX_NEWS_AGE_S:
@@ -165,7 +172,13 @@ class TableTalk:
     # Messages from others
 
     def on_message(self, name: str, payload: bytes, retained: bool) -> None:
-        """Handle a message under this table's name; drop everything else."""
+        """Process a message that arrived; it is ignored unless it is under this table's name.
+
+        Args:
+            name: Topic of the message.
+            payload: Payload of the message.
+            retained: True if the broker had kept the message from before.
+        """
         try:
             slug, kind = parse_topic(name)
             message = decode(kind, payload)
@@ -194,7 +207,11 @@ class TableTalk:
             self._restate(Hello.topic)
 
     def _restate(self, *kinds: str) -> None:
-        """Publish status or name again as soon as the rate limit allows; several requests give one message."""
+        """Queue the current status or name again when the rate limit allows; several requests give one message.
+
+        Args:
+            *kinds: ``Status.topic`` or ``Hello.topic``.
+        """
         with self._lock:
             self._to_restate.update(kinds)
         self.news()
@@ -204,9 +221,9 @@ class TableTalk:
         self._tell_clash()
 
     def _tell_clash(self) -> None:
-        """Call ``on_clash`` if the state has changed and the rate limit allows it.
+        """Call ``on_clash`` if it has changed whether another table has this name.
 
-        A change beyond the limit is reported later.
+        If the rate limit forbids it now, a later call does it.
         """
         with self._lock:
             clash = bool(self.clash)

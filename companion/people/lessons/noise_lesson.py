@@ -1,6 +1,6 @@
-"""Enrol a player's noises: three takes of each signal, then the room and a few words, in half a minute.
+"""Record a player's noises in half a minute: three takes (recordings) of each signal, the room, and a few words.
 
-``NoiseLesson`` collects the takes. ``NoiseCourse`` guides a player through it at a microphone; ``from_files`` fills it
+``NoiseLesson`` collects the takes. ``NoiseCourse`` asks a player for them at a microphone; ``from_files`` reads them
 from files.
 """
 
@@ -37,14 +37,17 @@ _NEGATIVE_SLICE_S = 1.0  # seconds of one negative
 
 
 class Bouts:
-    """Splits a stream of samples into the sounds that stand out from the room's noise."""
+    """Finds the sounds in a stream of samples that stand out from the room's noise."""
 
     def __init__(self) -> None:
         self._levels, self._ring = LevelMeter(), SampleRing(12.0)
         self.on, self._begin = False, 0  # whether a sound is on, and the block in which it began
 
     def feed(self, samples: Array) -> Iterator[Bout]:
-        """Yield the sounds that have ended with these samples (n,), each with a short lead."""
+        """Yield the sounds that end in these samples (n,), each with the room's noise level in dB full scale.
+
+        A sound includes 0.15 s before its beginning.
+        """
         self._ring.write(samples)
         for moment in self._levels.feed(samples):
             if moment.on and not self.on:
@@ -55,7 +58,7 @@ class Bouts:
                 yield self._ring.read(self._start, end), moment.floor
 
     def finish(self) -> Iterator[Bout]:
-        """Yield the sound that is still on when the stream ends."""
+        """Yield the sound that is still going on when the stream ends, if any."""
         if self.on:
             self.on = False
             yield self._ring.read(self._start, self._ring.end), -90.0
@@ -67,9 +70,10 @@ class Bouts:
 
 @dataclass
 class NoiseLesson:
-    """Takes and negatives of one player's enrolment.
+    """Takes of one player's noises, and sounds that are no signal.
 
-    Call ``offer`` until ``next_signal`` is None, ``negative`` with the room and talk, then ``profile``.
+    Call ``offer`` until ``next_signal`` is None, then ``negative`` with the room's noise and with talk, then
+    ``profile``.
     """
 
     player: str
@@ -82,7 +86,7 @@ class NoiseLesson:
 
     @property
     def next_signal(self) -> str | None:
-        """The signal to take next, until it has all its takes; None when all signals are complete or skipped."""
+        """The first signal that still lacks takes and was not skipped; None if there is none."""
         return next(
             (name for name in self.signals if name not in self.skipped and len(self.taken.get(name, [])) < self.takes),
             None,
@@ -90,6 +94,10 @@ class NoiseLesson:
 
     def offer(self, samples: Array, room: float = -90.0) -> Fact | None:
         """Add a sound as a take of the next signal.
+
+        Args:
+            samples: The sound (n,), 16 kHz.
+            room: Level of the room's noise, dB full scale.
 
         Returns:
             None if it was accepted, else the reason why not.
@@ -119,7 +127,7 @@ class NoiseLesson:
         return None
 
     def negative(self, samples: Array) -> None:
-        """Add the room's noise or the player's talk as negatives, one for each second."""
+        """Add the room's noise or talk, samples (n,), as sounds that are no signal, one for each second."""
         step = int(_NEGATIVE_SLICE_S * RATE)
         for start in range(0, max(1, len(samples) - step // 2), step):
             piece = samples[start : start + step]
@@ -136,14 +144,19 @@ class NoiseLesson:
         self.taken.pop(name, None)
 
     def profile(self, before: NoiseProfile | None = None, other_profiles: Sequence[NoiseProfile] = ()) -> NoiseProfile:
-        """Return the player's noise profile with thresholds; see ``learn`` for the arguments."""
+        """Return the player's noise profile with personal thresholds.
+
+        Args:
+            before: Earlier profile; its other signals are kept.
+            other_profiles: Profiles of the other players at the table.
+        """
         return self.learn(before, other_profiles).profile
 
     def learn(self, before: NoiseProfile | None = None, other_profiles: Sequence[NoiseProfile] = ()) -> LearnedNoises:
-        """Return the player's noise profile with thresholds, and the measurements of each signal.
+        """Return the player's noise profile with personal thresholds, and what was measured of each signal.
 
         Args:
-            before: Earlier profile, whose other signals are kept.
+            before: Earlier profile; its other signals are kept.
             other_profiles: Profiles of the other players at the table.
         """
         kept = [t for t in (before.takes if before else []) if t.kind != NEGATIVE and t.name not in self.taken]
@@ -153,7 +166,11 @@ class NoiseLesson:
 
 
 def signals_of(signal_set: str) -> tuple[str, ...]:
-    """Return the noises of a set of signals ("A" to "D"), or all if the name is empty. Raises BadInput."""
+    """Return the noises in a set of signals, "A" to "D"; all noises for "".
+
+    Raises:
+        BadInput: There is no such set, or it has no noises.
+    """
     letter = signal_set.strip().upper()
     if not letter:
         return SIGNALS
@@ -163,10 +180,10 @@ def signals_of(signal_set: str) -> tuple[str, ...]:
 
 
 def from_files(player: str, folder: Path, net: NoiseEmbedding) -> tuple[NoiseLesson, list[Fact]]:
-    """Fill a lesson from files SIGNAL_N.wav (.flac, .ogg), talk_N and room_N.
+    """Return a lesson with the takes in a folder's files: SIGNAL_N.wav (or .flac, .ogg), talk_N and room_N.
 
     Returns:
-        The lesson, and a remark on each file that was rejected.
+        The lesson, and a message for each file that was rejected.
 
     Raises:
         BadInput: There is no such folder.
@@ -195,7 +212,7 @@ def from_files(player: str, folder: Path, net: NoiseEmbedding) -> tuple[NoiseLes
 
 
 class NoiseCourse:
-    """Enrolment step by step at a microphone: the room, three takes of each signal, a few words.
+    """Guide through recording a player's noises at a microphone: first the room, then each signal, then a few words.
 
     Call ``begin``, then ``feed`` until ``step`` is "done" or the sound ends, then ``finish``. Each returns messages to
     show.
@@ -223,10 +240,10 @@ class NoiseCourse:
         return [] if self._left > 0 else self._finish_recording()
 
     def finish(self) -> list[Fact]:
-        """End the enrolment as the sound has ended, and return the messages to show.
+        """End the recording because the sound has ended, and return the messages to show.
 
         Raises:
-            BadInput: Takes are missing.
+            BadInput: The sound ended before all takes were recorded.
         """
         said = self._takes(self._bouts.finish()) if self.step == "takes" else []
         if self.step in ("room", "takes"):
@@ -259,7 +276,7 @@ class NoiseCourse:
         return remarks
 
     def _ask(self) -> list[Fact]:
-        """Return the request for the next take, or after the last one for a few words."""
+        """Return the request for the next take; if none is missing, the request for a few words."""
         name, of = self.lesson.next_signal, self.lesson.takes
         if name is None:
             self.step, self._left = "talk", int(TALK_S * RATE)
@@ -270,10 +287,10 @@ class NoiseCourse:
 
 
 def closing(lesson: NoiseLesson) -> list[Fact]:
-    """Return the messages at the end: signals that are too similar, and what was learned.
+    """Return the messages at the end: warnings of signals that are too similar, and the number of takes of each signal.
 
     Raises:
-        BadInput: Nothing was learned.
+        BadInput: No signal has a take.
     """
     if not lesson.taken:
         raise BadInput("lesson.sound.nothing", player=lesson.player)

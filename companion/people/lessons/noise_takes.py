@@ -1,8 +1,8 @@
-"""Prepare one take of a noise: cut it out, check its quality, and simulate it in other rooms.
+"""Make a take of a recorded noise: cut it out, check its quality, and simulate how it would sound elsewhere.
 
-A warm-up's takes are clean, a game's noises are not. Each take is therefore stored as it is, with talk 10 dB below it,
-from across a living room, and in a kitchen. The talk is synthesised (calibration/sounds_talk.ogg); nothing of the table
-is recorded for it. The model card says how much this improves.
+Takes are recorded in silence, but in a game people talk. Each take is therefore stored in four variants: as recorded,
+with talk 10 dB below it, from across a living room, and in a kitchen. The talk is synthesised
+(calibration/sounds_talk.ogg), not recorded at the table. models/noise_embedding/README.md says how much this improves.
 """
 
 from __future__ import annotations
@@ -29,18 +29,18 @@ Array = npt.NDArray[np.float32]
 _CUT_BELOW_PEAK_DB = 30.0  # dB below the loudest block at which a sound begins and ends
 _MIN_TAKE_S = 0.12
 _MIN_PEAK_DBFS = -50.0  # least level of the loudest block, dB full scale
-_MIN_OVER_ROOM_DB = 10.0  # least dB from the room's noise to the loudest block
+_MIN_OVER_ROOM_DB = 10.0  # least dB of the loudest block over the room's noise
 _MAX_CLIPPED_SHARE = 0.01  # largest fraction of samples at full scale
 _TOO_NEAR_FACTOR = 0.85  # signals nearer than this times the usual take distance are too similar
 _MAX_TAKE_SPREAD = 2.2  # a take farther than this times the usual take distance from the others is odd
-TALK_BELOW_TAKE_DB = 10.0  # dB from the talk to the loud half of the take
+TALK_BELOW_TAKE_DB = 10.0  # dB by which the added talk is quieter than the louder half of the take
 # Rooms: reverberation in seconds, its level relative to the take, and dB of the hum below the take
 _FAR_ROOM, _KITCHEN_ROOM = (0.45, 1.2, 30.0), (0.9, 1.2, 30.0)
 
 
 @cache
 def talk() -> Samples:
-    """Return some seconds of synthesised talk (n,), several voices one after another."""
+    """Return some seconds of synthesised talk (n,) at 16 kHz, with several voices one after another."""
     return read(resources.path("calibration/sounds_talk.ogg"))
 
 
@@ -50,7 +50,10 @@ def loud(samples: Samples) -> float:
 
 
 def in_talk(samples: Samples, under: float = TALK_BELOW_TAKE_DB) -> Samples:
-    """Return the take mixed with a piece of talk that is ``under`` dB below it; always the same piece for a take."""
+    """Return the take, samples (n,), mixed with a piece of talk that is ``under`` dB quieter.
+
+    The piece depends only on the length of the take.
+    """
     said = talk()
     rng = np.random.default_rng(len(samples))
     at = int(rng.integers(max(1, len(said) - len(samples))))
@@ -60,13 +63,13 @@ def in_talk(samples: Samples, under: float = TALK_BELOW_TAKE_DB) -> Samples:
 
 
 def echoing(samples: Samples, seconds: float, wet: float, hum_under: float) -> Samples:
-    """Return the take with a room's echo and a fan's hum.
+    """Return the take with a room's echo and the hum of a fan.
 
     Args:
         samples: The take (n,), 16 kHz.
-        seconds: Length of the reverberation.
-        wet: Level of the echo relative to the take.
-        hum_under: Level of the hum, dB below the take.
+        seconds: Time in which the echo fades by 60 dB.
+        wet: Level of the echo as a factor of the take's (root mean square).
+        hum_under: By how many dB the hum is quieter than the take.
     """
     rng = np.random.default_rng(len(samples))
     n = int(seconds * RATE)
@@ -82,9 +85,11 @@ def echoing(samples: Samples, seconds: float, wet: float, hum_under: float) -> S
 
 
 def beside(samples: Samples, net: NoiseEmbedding) -> tuple[SoundFeatures, ...]:
-    """Return the features of a take's variants: in talk, from afar, and in an echo.
+    """Return the features of a take as it would sound in talk, from afar and in an echo; empty for less than 50 ms.
 
-    The take must be cut out already.
+    Args:
+        samples: The take (n,), already cut out of its recording.
+        net: The networks.
     """
     if len(samples) < RATE // 20:
         return ()
@@ -127,19 +132,19 @@ def fault(samples: Array, room: float = -90.0) -> Fact | None:
 
 
 def take(samples: Array, net: NoiseEmbedding, *, alone: bool = False) -> SoundFeatures:
-    """Return the features of the sound in a recording, and of its variants unless ``alone``."""
+    """Return the features of the sound in a recording (n,); unless ``alone``, also of its variants elsewhere."""
     sound = cut(samples)
     return replace(sound_of(sound, net), beside=() if alone else beside(sound, net))
 
 
 def odd(name: str, new: SoundFeatures, fellows: Sequence[SoundFeatures], usual: float) -> Fact | None:
-    """Return the reason why ``new`` does not match the earlier takes of ``name``; None if it does.
+    """Return the reason why a take of ``name`` is unlike the earlier takes; None if it is not.
 
     Args:
         name: The signal.
         new: The new take.
         fellows: The earlier takes.
-        usual: Usual distance between two takes of one sound, as ``usual_distance``.
+        usual: Usual distance between two takes of one signal, as from ``usual_distance``.
     """
     if len(fellows) and float(distances(new.steps, [f.steps for f in fellows]).min()) > _MAX_TAKE_SPREAD * usual:
         return fact("take.unlike", signal=name)
@@ -147,7 +152,12 @@ def odd(name: str, new: SoundFeatures, fellows: Sequence[SoundFeatures], usual: 
 
 
 def too_near(taken: dict[str, list[SoundFeatures]], usual: float) -> list[Fact]:
-    """Return a fact for each pair of signals whose takes are as similar as takes of one signal."""
+    """Return a warning for each pair of signals whose takes are nearly as similar as takes of one signal.
+
+    Args:
+        taken: Takes of each signal.
+        usual: Usual distance between two takes of one signal, as from ``usual_distance``.
+    """
     remarks: list[Fact] = []
     names = list(taken)
     for i, one in enumerate(names):
@@ -159,9 +169,9 @@ def too_near(taken: dict[str, list[SoundFeatures]], usual: float) -> list[Fact]:
 
 
 def usual_distance(taken: Mapping[str, Sequence[SoundFeatures]]) -> float:
-    """Return the average distance between two takes of one sound by this player.
+    """Return the mean distance between two takes of one signal by this player.
 
-    With few takes it is close to the average of all players.
+    With few takes it is close to the mean of all players.
     """
     pairs = [
         float(d)

@@ -1,4 +1,4 @@
-"""Learn the hand's Wild Thing from two or three shows by the dealer, with a reason if a show cannot be used."""
+"""Learn the hand's Wild Thing (a motion of the face that the dealer makes up) from two or three shows by the dealer."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from companion.senses.faces.settings import FaceSettings
 from companion.senses.faces.wild_thing import WildModel, differ, learn
 
 MAX_SHOWS = 3  # shows after which the lesson gives up
-_MIN_WINDOWS = 2  # least windows in a show that can be used
+_MIN_WINDOWS = 2  # least windows (about a second of motion each) in a show that can be used
 _WINDOW_STEP_S = 0.2  # seconds between a show's windows
 _MIN_STRONG_GESTURES = 0.7  # least motion of a show, 1 = a strong gesture; below it the show is weak
 
@@ -23,8 +23,13 @@ _MIN_STRONG_GESTURES = 0.7  # least motion of a show, 1 = a strong gesture; belo
 class WildLesson:
     """Lesson in which the dealer shows the Wild Thing until two shows agree, at most ``MAX_SHOWS`` times.
 
-    Call ``see`` with the dealer's frames. ``done`` is True at the end; ``model`` is then the Wild Thing, or None if it
-    was given up.
+    Call ``see`` with the dealer's frames until ``done`` is True. Then ``model`` is the Wild Thing, or None if no two
+    shows agreed.
+
+    Args:
+        dealer: Name of the dealer.
+        settings: The face settings.
+        play: Windows (about a second of motion each) of ordinary play, from which the Wild Thing must differ, (p, k).
     """
 
     def __init__(self, dealer: str, settings: FaceSettings, play: Floats) -> None:
@@ -49,15 +54,12 @@ class WildLesson:
         return fact("lesson.wild.begin", dealer=self.dealer)
 
     def see(self, frame: FaceFrame, neutral: Beliefs, shown: Collection[str]) -> Fact | None:
-        """Process one frame of the dealer.
+        """Process one frame of the dealer's face; return a message when a show ends, else None.
 
         Args:
             frame: The face.
-            neutral: The dealer's neutral face.
+            neutral: Estimates of the dealer's face at rest.
             shown: Other signals that are recognised now.
-
-        Returns:
-            A message to show, or None.
         """
         n, t = self._n, frame.t
         self._recent.add(frame)
@@ -90,7 +92,7 @@ class WildLesson:
         self._far = 0.0
 
     def _close(self) -> Fact:
-        """End a show: return whether it can be used, and whether two shows make a Wild Thing."""
+        """End a show; return whether it can be used, and whether two shows agree by now."""
         begun, self._begun = self._begun, None
         windows = [w for t, w in self._windows if t <= self._moved]
         if len(windows) < _MIN_WINDOWS:
@@ -103,7 +105,11 @@ class WildLesson:
         return self._judge()
 
     def _judge(self) -> Fact:
-        """Compare the newest show with earlier ones, the latest first, and learn from the first pair that agrees."""
+        """Compare the newest show with earlier ones, the latest first; learn the Wild Thing from the first that agrees.
+
+        Returns:
+            The message to show.
+        """
         problem: Fact | None = None
         for k in reversed(range(len(self._shows) - 1)):
             pair = [self._shows[k], self._shows[-1]]
@@ -118,7 +124,13 @@ class WildLesson:
         return fact("lesson.wild.again", dealer=self.dealer, problem=problem)
 
     def _wrong(self, pair: list[Floats], model: WildModel, also: set[str]) -> Fact | None:
-        """Return the reason why these two shows make no signal; None if they do."""
+        """Return the reason why two shows do not make a Wild Thing; None if they do.
+
+        Args:
+            pair: Both shows.
+            model: The Wild Thing learned from them.
+            also: Other signals that were recognised in both.
+        """
         if also:
             return fact("wild.close", names=sorted(also))
         if model.reach < self._n["reach_least"] or self._far < _MIN_STRONG_GESTURES:
@@ -130,7 +142,7 @@ class WildLesson:
 
 
 def _telling(model: WildModel) -> list[Fact]:
-    """Return the names of the three parts of the face that characterise the Wild Thing most."""
+    """Return facts with the names of the three parts of the face by which the Wild Thing is recognised most."""
     mean = np.median(model.shows[: len(model.shows) // 2], axis=0)  # the second half are mirror images
     told_most = np.argsort(-model.weights * np.abs(mean))
     names: list[str] = []

@@ -1,1 +1,1 @@
-"""Personal thresholds from a player's shows and takes; the shipped ones stay where personal ones are not better."""
+"""Personal thresholds from what a player has taught; a shipped threshold stays where a personal one is not better."""

@@ -1,8 +1,8 @@
-"""Personal neutral face and thresholds, from a calm look and one show of each face signal.
+"""Measure a player's face at rest and personal thresholds, from a calm look and one show of each face signal.
 
-The recorded frames are scored twice, with the shipped settings and with the player's own. The player's own are used
-only if they miss no further show and give no further false signal. So a warm-up makes no signal worse on its own
-recordings, and a failed show changes nothing.
+A calm look is a recording of the face at rest, a show one of a signal. The recordings are scored twice, with the
+shipped settings and with the player's own. The player's own are used only if no show is missed that was recognised
+before, and if there are no more false signals. So a warm-up makes no signal worse on its own recordings.
 """
 
 from __future__ import annotations
@@ -25,13 +25,13 @@ SURE_SHOW_SHARE = 1.25  # a show held above this multiple of the threshold is su
 
 @dataclass(frozen=True)
 class LearnedFace:
-    """What a warm-up has learned of a face.
+    """What a warm-up has measured of a face.
 
     Attributes:
         neutral: Measures of the face at rest, by name; empty if the calm look was not usable.
-        peaks: Score held in each show, by signal.
+        peaks: Highest score held in each show, by signal.
         own: Personal thresholds as factors of the shipped ones, by signal.
-        margins: Held score divided by the threshold in effect, by signal (1 = the threshold).
+        margins: Highest score held in each show divided by the threshold in effect, by signal (1 = the threshold).
     """
 
     neutral: Mapping[str, float] = field(default_factory=dict)
@@ -41,7 +41,7 @@ class LearnedFace:
 
 
 def neutral_of(calm: Frames, settings: FaceSettings) -> dict[str, float]:
-    """Return the measures of a face at rest from its calm frames; empty if there are too few."""
+    """Return the measures of a face at rest, by name, from frames of a calm look; empty if there are too few frames."""
     learned = NeutralFace(settings)
     for frame in calm:
         seen = upright(frame, settings)
@@ -52,17 +52,23 @@ def neutral_of(calm: Frames, settings: FaceSettings) -> dict[str, float]:
 
 
 def beliefs_of(neutral: Mapping[str, float], settings: FaceSettings) -> Beliefs:
-    """Return the estimates of a known player's neutral face before a camera has seen it.
+    """Return the estimates of a known player's face at rest, for use before a camera has measured it.
 
     Args:
-        neutral: Neutral values from the player's profile, by measure.
-        settings: Settings of the face sense, which supply the other measures.
+        neutral: Measures of the face at rest in the player's profile, by name.
+        settings: The face settings, which have averages for all other measures.
     """
     return NeutralFace(settings, neutral).beliefs
 
 
 def table(frames: Frames, beliefs: Beliefs, settings: FaceSettings) -> dict[str, Scores]:
-    """Return (time, score) pairs for all frames, by signal."""
+    """Return the score of each signal in each frame, as pairs of time (seconds) and score.
+
+    Args:
+        frames: The frames.
+        beliefs: Estimates of the face at rest.
+        settings: The face settings.
+    """
     out: dict[str, list[tuple[float, float]]] = {name: [] for name in SCORERS}
     for frame in frames:
         found = score_all(upright(frame, settings), beliefs, settings)
@@ -72,7 +78,12 @@ def table(frames: Frames, beliefs: Beliefs, settings: FaceSettings) -> dict[str,
 
 
 def best_held_score(found: Scores, hold: float) -> float:
-    """Return the highest score that was held for ``hold`` seconds."""
+    """Return the highest score that was not undercut for ``hold`` seconds.
+
+    Args:
+        found: Pairs of time (seconds) and score.
+        hold: The time, in seconds.
+    """
     best = GATE_CLOSED
     for k, (t, _) in enumerate(found):
         first = next((i for i in reversed(range(k + 1)) if t - found[i][0] >= hold - 1e-9), None)
@@ -82,7 +93,14 @@ def best_held_score(found: Scores, hold: float) -> float:
 
 
 def is_recognised(found: Scores, name: str, by: float, settings: FaceSettings) -> bool:
-    """Return True if these scores trigger the signal with a threshold of ``by`` times the shipped one."""
+    """Return True if scores are recognised as the signal with a threshold of ``by`` times the shipped one.
+
+    Args:
+        found: Pairs of time (seconds) and score.
+        name: The signal.
+        by: Factor of the shipped threshold.
+        settings: The shipped settings.
+    """
     hold = settings.holds[name]
     state = Hysteresis(replace(hold, on=hold.on * by, off=hold.off * by))
     edges = [state.update(t, v) for t, v in found]
@@ -92,13 +110,13 @@ def is_recognised(found: Scores, name: str, by: float, settings: FaceSettings) -
 def settle(
     calm: Frames, shows: Mapping[str, Frames], settings: FaceSettings, before: Beliefs | None = None
 ) -> LearnedFace:
-    """Return the personal neutral face and thresholds.
+    """Return the player's face at rest and personal thresholds, or the shipped ones where those are not better.
 
     Args:
-        calm: Frames of the face at rest.
+        calm: Frames of the calm look.
         shows: Frames of each show, by signal.
         settings: The shipped settings.
-        before: The seat's own estimates of the neutral face, for the comparison; None for the average face.
+        before: The camera's own estimates of the face at rest, for comparison; None for the average face.
     """
     posed = {name: frames for name, frames in shows.items() if name in SCORERS and len(frames)}
     plain = before if before is not None else NeutralFace(settings).prior
@@ -121,7 +139,7 @@ class _Way:
     false: Mapping[str, int]  # how many other recordings falsely trigger each signal
 
     def worse(self, other: _Way) -> bool:
-        """Return True if some show is missed that ``other`` recognises, or some signal has more false triggers."""
+        """Return True if it misses a show that ``other`` recognises, or triggers some signal wrongly more often."""
         return bool(self.missed - other.missed) or any(self.false[name] > other.false[name] for name in self.false)
 
 
@@ -141,14 +159,14 @@ def _way(
 
 @dataclass(frozen=True)
 class _Show:
-    """The measurements of one show.
+    """Measurements of one show.
 
     Attributes:
-        peak: Score held in it.
+        peak: Highest score held.
         by: Threshold as a factor of the shipped one.
         margin: Peak divided by the threshold.
-        recognised: Whether it triggers the signal.
-        false: Number of other recordings that falsely trigger the signal.
+        recognised: True if the show is recognised as its signal.
+        false: Number of other recordings that are wrongly recognised as the signal.
     """
 
     peak: float
@@ -175,11 +193,11 @@ def _show(
 def _part(peak: float, other: float) -> float:
     """Return a personal threshold as a factor of the shipped one; 1 keeps the shipped one.
 
-    It is placed between ``peak`` and ``other`` if the show is weak or the other faces come near.
+    It is raised if the player's other faces reach 0.9 of the shipped threshold; else it is lowered if the show is weak.
 
     Args:
-        peak: Score held in the show, as a fraction of the shipped threshold.
-        other: Highest score held in the player's other faces, as a fraction of the shipped threshold.
+        peak: Highest score held in the show, as a fraction of the shipped threshold.
+        other: Highest score held in the player's other recordings, as a fraction of the shipped threshold.
     """
     if peak <= max(other, 0.0):
         return 1.0
@@ -192,9 +210,16 @@ def _part(peak: float, other: float) -> float:
 
 
 def _better(mine: Scores, rest: Sequence[Scores], name: str, by: float, settings: FaceSettings) -> bool:
-    """Return True if the personal threshold is no worse than the shipped one.
+    """Return True if a personal threshold is no worse than the shipped one.
 
-    That is: it recognises the show if the shipped one does, and triggers on no more of the player's other faces.
+    It must recognise the show if the shipped one does, and must not be triggered by more of the other recordings.
+
+    Args:
+        mine: Scores in the show.
+        rest: Scores in each other recording of the player.
+        name: The signal.
+        by: Personal threshold as a factor of the shipped one.
+        settings: The shipped settings.
     """
     if is_recognised(mine, name, 1.0, settings) and not is_recognised(mine, name, by, settings):
         return False

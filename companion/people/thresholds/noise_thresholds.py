@@ -1,10 +1,10 @@
-"""Personal noise thresholds from three takes each, validated by leaving one take out; an outlier take is dropped.
+"""Personal thresholds of a player's noises, from three takes (recordings) of each; an outlier take is dropped.
 
-The shipped threshold is set for strangers. Each take is scored with only the others known, which shows how reliably the
-next one will be accepted. The player's other noises, the room, talk and other players' takes show how far the threshold
-may go down. It goes down for noises that vary from take to take and are like nothing else. It never goes up by takes
-alone, so that nobody is worse off: similar noises are reported on the sheet, and an overruled noise counts against its
-signal.
+The shipped threshold is set for unknown players. Each take is compared with only the others, which shows how reliably
+the next noise will be accepted. The player's other noises, the room, talk and other players' takes show how far the
+threshold may go down. It goes down for noises that vary from take to take and are like nothing else. Takes never raise
+it: noises that are too similar are reported at the end of the warm-up instead, and noises that the table overrules
+become counter-examples.
 """
 
 from __future__ import annotations
@@ -24,12 +24,12 @@ ODD_TAKE_LOG_ODDS = 3.0  # log-odds below all others at which a take is dropped 
 
 @dataclass(frozen=True)
 class TakeDistances:
-    """How one signal's takes compare with each other and with everything else.
+    """How one signal's takes compare with each other and with other sounds.
 
     Attributes:
-        margins: Log-odds of each take over the threshold, with only the others known.
+        margins: Log-odds of each take over the threshold when compared with only the others.
         rival: Highest log-odds over the threshold that any other sound reaches.
-        like: The rival's signal; "" for the room or talk.
+        like: Signal of that sound; "" for the room or talk.
     """
 
     margins: tuple[float, ...]
@@ -52,7 +52,10 @@ class LearnedNoises:
 
 
 def distances(profile: NoiseProfile, other_profiles: Sequence[NoiseProfile]) -> CachedDistances:
-    """Return the warped distances of all relevant sounds to the player's takes, so that each is computed once."""
+    """Return the warped distances of all sounds to the player's takes, computed once, by pairs of ``id``.
+
+    The sounds are the takes of all players and the shipped sounds that are no signal.
+    """
     takes = [t.sound for t in profile.takes if t.kind != NEGATIVE]
     steps = [s.steps for s in takes]
     rest = [t.sound for p in (profile, *other_profiles) for t in p.takes]
@@ -65,9 +68,12 @@ def distances(profile: NoiseProfile, other_profiles: Sequence[NoiseProfile]) -> 
 
 @dataclass(frozen=True)
 class Table:
-    """The other players' profiles, against which a player's takes are measured.
+    """Measures a player's takes against those of the other players.
 
-    ``cached_distances`` has distances that were computed before.
+    Attributes:
+        other_profiles: Profiles of the other players.
+        settings: The sound settings.
+        cached_distances: Warped distances, as from ``distances``.
     """
 
     other_profiles: Sequence[NoiseProfile]
@@ -75,10 +81,7 @@ class Table:
     cached_distances: CachedDistances
 
     def measure(self, profile: NoiseProfile, name: str) -> TakeDistances:
-        """Return how reliably the takes of signal ``name`` are told from other sounds.
-
-        The thresholds are those of ``profile``.
-        """
+        """Return how well the takes of signal ``name`` are told from other sounds, at the thresholds of ``profile``."""
         whole = self._matcher(profile)
         rivals = [(t.sound, t.name, "") for t in profile.takes if t.kind != OVERRULED and t.name != name]
         rivals += [(s, n, o.player) for o in self.other_profiles for s, n in _signal_takes(o) if n != name]
@@ -98,12 +101,15 @@ class Table:
         return tuple(margins)
 
     def _fewer(self, count: int) -> float:
-        """Return how much higher the threshold is with one take less, which is no fault of the takes (log-odds)."""
+        """Return by how many log-odds the threshold is higher with one take less than ``count``.
+
+        It is added to margins, because a take compared with only the others faces that higher threshold.
+        """
         accept = self.settings.accept
         return float(accept[min(count - 1, len(accept)) - 1] - accept[min(count, len(accept)) - 1])
 
     def _matcher(self, profile: NoiseProfile) -> NoiseMatcher:
-        """Return a noise matcher configured as in the running sense (``EnrolledPlayers``)."""
+        """Return a noise matcher set up as in a game (see ``EnrolledPlayers``)."""
         strange = [
             sound
             for other in self.other_profiles
@@ -113,14 +119,14 @@ class Table:
         return NoiseMatcher(profile, True, [*cohort(), *strange], self.cached_distances)
 
     def odd(self, profile: NoiseProfile, name: str) -> NoiseTake | None:
-        """Return the take that is far from all others; None if they agree, or if it is unclear which is wrong."""
+        """Return the take of signal ``name`` that is unlike all others; None if there is none, or if it is unclear."""
         takes = profile.of(name)
         margins = self._margins(profile, name) if len(takes) >= MIN_TAKES else ()
         if not margins or len(margins) != len(takes) or min(margins) >= 0:
             return None
         worst = takes[margins.index(min(margins))]
         rest = self._margins(_less(profile, worst), name)
-        others_taken = sum(m > 0 for m in margins)  # with it
+        others_taken = sum(m > 0 for m in margins)  # while the worst take is kept
         better = (
             min(rest, default=UNMEASURED_LOG_ODDS) >= min(margins) + ODD_TAKE_LOG_ODDS
             and sum(m > 0 for m in rest) > others_taken
@@ -129,7 +135,7 @@ class Table:
 
 
 def _signal_takes(profile: NoiseProfile) -> list[tuple[SoundFeatures, str]]:
-    """Return the profile's takes of signals, without negatives."""
+    """Return pairs of sound and signal of the profile's takes, without recordings of the room and of talk."""
     return [(take.sound, take.name) for take in profile.takes if take.kind != NEGATIVE]
 
 
@@ -138,9 +144,14 @@ def _less(profile: NoiseProfile, one: NoiseTake) -> NoiseProfile:
 
 
 def settle(profile: NoiseProfile, other_profiles: Sequence[NoiseProfile], settings: SoundSettings) -> LearnedNoises:
-    """Return the profile with personal thresholds and without outlier takes.
+    """Return the profile with personal thresholds and without outlier takes, and the measurements of each signal.
 
-    A signal keeps the shipped threshold if its takes give no reason to change it.
+    A signal keeps the shipped threshold if its takes give no reason to lower it.
+
+    Args:
+        profile: The player's profile.
+        other_profiles: Profiles of the other players.
+        settings: The sound settings.
     """
     plain = replace(profile, own={})
     table = Table(other_profiles, settings, distances(plain, other_profiles))
@@ -153,7 +164,7 @@ def settle(profile: NoiseProfile, other_profiles: Sequence[NoiseProfile], settin
 
 
 def offset(m: TakeDistances, settings: SoundSettings) -> float:
-    """Return the log-odds by which a signal's threshold is lowered (0 or negative); 0 keeps the shipped one."""
+    """Return the log-odds to add to a signal's threshold: negative to lower it, 0 to keep the shipped one."""
     p = settings.personal
     if len(m.margins) < MIN_TAKES:
         return 0.0

@@ -1,1 +1,1 @@
-"""Warm-ups: the minute in which players teach their faces and noises. Pure: observations in, verdicts as facts out."""
+"""Warm-ups: the minute in which players teach faces and noises. Observations go in, verdicts come out as facts."""

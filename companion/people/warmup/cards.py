@@ -1,4 +1,4 @@
-"""The cards of a warm-up, which ask a player for one signal each, and the observations by which they are judged."""
+"""The cards of a warm-up, each of which asks a player for one signal, and the observations that answer them."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ CALM_FACE_S: Final = 2.0  # seconds for which the face must be calm
 
 @dataclass(frozen=True, slots=True)
 class WarmUpCard:
-    """One card of a player.
+    """One request to a player.
 
     Attributes:
-        kind: What is asked for.
-        signal: The signal of a show or a noise.
-        takes: How many times it is asked for.
+        kind: What is asked for: a calm face, a show of a face signal, a noise, the Wild Thing, the shout, or the name.
+        signal: The signal of a show or a noise; "" for other kinds.
+        takes: How many times it is to be made.
     """
 
     kind: Kind
@@ -37,7 +37,7 @@ class WarmUpCard:
 
     @property
     def key(self) -> str:
-        """Id among the player's cards: "calm", "show.grin", "noise.cow"."""
+        """Name that identifies the card among the player's cards, such as "calm", "show.grin" or "noise.cow"."""
         return f"{self.kind}.{self.signal}" if self.signal else self.kind
 
     @property
@@ -54,16 +54,16 @@ class WarmUpCard:
 def deal(
     signals: Collection[str], *, sees: bool, hears: bool, speaks: bool = False, dealer: bool = False
 ) -> list[WarmUpCard]:
-    """Return one player's cards.
+    """Return the cards for one player.
 
     A signal that is both a noise and a motion is asked for as a noise if there is a microphone.
 
     Args:
-        signals: Signals that count in the game.
-        sees: Whether there is a camera.
-        hears: Whether there is a microphone.
-        speaks: Whether the game listens to speech.
-        dealer: Whether this player shows the hand's Wild Thing.
+        signals: Signals that are used in the game.
+        sees: True if there is a camera.
+        hears: True if there is a microphone.
+        speaks: True if the game listens to speech.
+        dealer: True if this player makes up the hand's Wild Thing.
     """
     faces = load_shipped().holds
     cards: list[WarmUpCard] = [WarmUpCard("calm")] if sees else []
@@ -82,14 +82,14 @@ def deal(
 
 
 def missing(cards: Sequence[WarmUpCard], face: Collection[str] | None, noises: Collection[str]) -> list[WarmUpCard]:
-    """Return the cards that a player still needs: a calm look, and what was not taught.
+    """Return the cards that a player still has to do: the calm face, and signals that were not taught before.
 
-    A player of whom nothing is known needs all cards.
+    The shout and the name are left out, except for a player of whom nothing is known, who needs all cards.
 
     Args:
         cards: All cards of the player.
-        face: Known face signals; None if no face is known.
-        noises: Known noises.
+        face: Face signals taught before; None if there is no face profile.
+        noises: Noises taught before.
     """
     if face is None and not noises:
         return list(cards)
@@ -102,7 +102,7 @@ Array = npt.NDArray[np.float32]
 
 @dataclass(frozen=True)
 class FaceObservation:
-    """One frame of a player's face.
+    """One camera frame for a player.
 
     Attributes:
         t: Time, seconds.
@@ -110,10 +110,10 @@ class FaceObservation:
         light: Mean brightness of the face, 0..255.
         behind: Mean brightness of the picture, 0..255.
         faces: Number of faces in the picture.
-        beliefs: Estimates of the neutral face.
+        beliefs: Estimates of the face at rest.
         scores: Score of each signal.
         on: Threshold in effect of each signal.
-        shown: Signals that are on.
+        shown: Signals that are recognised now.
         bones: Measures that identify the face; empty if unknown.
     """
 
@@ -134,17 +134,17 @@ class FaceObservation:
 
 @dataclass(frozen=True)
 class NoiseObservation:
-    """A sound that stood out from the room's noise.
+    """A finished sound that stood out from the room's noise.
 
     Attributes:
         onset: Beginning, seconds.
         end: End, seconds.
         samples: The sound (n,), 16 kHz.
         room: Level of the room's noise, dB full scale.
-        level: Level of its loudest part, dB full scale.
+        level: Level of the sound's loudest part, dB full scale.
         source: Name of the microphone.
         owner: Player whose phone heard it; None for a microphone of the table.
-        mouths: How well each player's mouth moved with it, 0..1.
+        mouths: How well each player's mouth moved with the sound, 0..1.
         shared: True if other microphones may have heard it too.
     """
 
@@ -161,15 +161,15 @@ class NoiseObservation:
 
 @dataclass(frozen=True)
 class MicrophoneLevels:
-    """The levels at one microphone.
+    """Levels at one microphone at a moment.
 
     Attributes:
         t: Time, seconds.
         level: Level now, dB full scale.
         floor: Level of the room's noise, dB full scale.
         dead: True if no sound arrives.
-        busy: True if the sound has had no pause for a while.
-        tail: Seconds in which the last sound fell by 30 dB; None if none was heard.
+        busy: True if there has been no pause in the sound for a while, as with music.
+        tail: Seconds in which the last sound faded by 30 dB; None if none was heard.
         owner: Player whose phone it is; None for a microphone of the table.
     """
 
@@ -184,12 +184,12 @@ class MicrophoneLevels:
 
 @dataclass(frozen=True)
 class WordObservation:
-    """The result for a card that asks for a word.
+    """The result of listening for the word that a card asks for.
 
     Attributes:
         kind: "shout" or "name".
-        good: True if the shout was heard or the name was learned.
-        player: Whose card; None for the player whose turn it is at the laptop.
+        good: True if the shout was recognised or the name was learned.
+        player: Player of the card; None for the player in turn at the laptop.
     """
 
     kind: str

@@ -1,4 +1,4 @@
-"""Criteria of a warm-up: the settings and networks, and the reasons why a face cannot be judged."""
+"""What a warm-up judges by: the shipped settings, the networks, and reasons why a face cannot be judged."""
 
 from __future__ import annotations
 
@@ -20,7 +20,11 @@ MIN_EYE_DISTANCE_PX = 40.0  # pixels between the outer eye corners below which t
 
 
 class Judging:
-    """The shipped settings and the noise network, each loaded when first needed."""
+    """The shipped settings and the networks, each loaded on first use.
+
+    Args:
+        net: Function that loads the networks for sounds.
+    """
 
     def __init__(self, net: Callable[[], NoiseEmbedding] = NoiseEmbedding) -> None:
         self._net = net
@@ -39,7 +43,7 @@ class Judging:
 
 
 def trouble(glance: FaceObservation) -> Fact | None:
-    """Return the reason why a face cannot be judged, the most serious one; None if it can be."""
+    """Return the most serious reason why a face cannot be judged; None if it can."""
     frame = glance.frame
     if frame is None:
         return fact("warmup.no-face" if glance.faces == 0 else "warmup.not-you")
@@ -55,7 +59,7 @@ def trouble(glance: FaceObservation) -> Fact | None:
 
 
 def not_calm_reason(glance: FaceObservation, settings: FaceSettings) -> Fact | None:
-    """Return the reason why a face is not at rest (a smile, or a signal of the games); None if it is."""
+    """Return the reason why a face is not at rest (it smiles, or shows a signal); None if it is."""
     assert glance.frame is not None
     typical = {name: Belief(f.typical, f.people) for name, f in settings.features.items()}
     if smile_of(glance.frame, typical, settings.numbers["grin"])[0] > settings.neutral["calm_smile"] + 0.08:

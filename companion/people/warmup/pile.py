@@ -1,6 +1,7 @@
-"""One player's pile of warm-up cards: an immutable value; each observation returns the next pile, with a verdict.
+"""One player's warm-up cards and what was recorded for them, as an immutable value ("pile").
 
-How long a show may take, and when a card is left for later, are constants here.
+Each observation gives a new pile, with a message in ``verdict``. How long a show may take, and when a card is put off,
+are constants here.
 """
 
 from __future__ import annotations
@@ -36,7 +37,7 @@ MAX_SHOW_FRAMES: Final = 400  # most frames kept of a card
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """Progress on the top card. Times are those of the frames, in seconds."""
+    """Progress on the first open card; times are in seconds of the frames' clock."""
 
     near: float = 0.0  # progress bar, 0..1
     since: float | None = None  # when the card was last asked for
@@ -49,20 +50,20 @@ class Progress:
 
 @dataclass(frozen=True, slots=True)
 class Pile:
-    """One player's cards with all that was recorded for them.
+    """One player's cards, with all that was recorded for them.
 
     Attributes:
         player: The player.
-        cards: The cards, the top one first.
+        cards: The cards in order; closed cards move to the end.
         status: Status of each card, by its key.
-        takes: Takes of each noise, by signal.
+        takes: Recorded takes of each noise, by signal.
         calm: Frames of the face at rest.
-        shows: Frames of each show, by signal.
-        verdict: The latest message about the cards.
-        tips: What was wrong with a card last, by its key.
-        bones: Measures that identify the face.
+        shows: Frames of each show of a face signal, by signal.
+        verdict: The latest message to the player.
+        tips: What was last wrong with each card, by its key.
+        bones: Measures that identify the face; empty if unknown.
         before: The camera's own estimates of the face at rest.
-        top: Progress on the top card.
+        top: Progress on the first open card.
     """
 
     player: str
@@ -93,26 +94,26 @@ class Pile:
 
     @property
     def completed_signals(self) -> set[str]:
-        """The signals whose cards were completed."""
+        """Signals of the cards that are done."""
         return {card.signal for card in self.cards if self.status[card.key] == "done"}
 
     @property
     def count(self) -> int:
-        """The number of takes of the top card so far; 0 unless it asks for a noise."""
+        """Number of takes recorded so far for the first open card; 0 unless it asks for a noise."""
         card = self.card
         return len(self.takes.get(card.signal, ())) if card is not None and card.kind == "noise" else 0
 
     # The cards
 
     def skip(self, status: Status = "skipped") -> Pile:
-        """Return the pile with the top card closed; with status "later" it is offered again at the end."""
+        """Return the pile with the first open card closed as "skipped", or as "later" to offer it again at the end."""
         return self if self.card is None else replace(self.close_card(self.card, status), verdict=None)
 
     def redo(self, key: str | None = None) -> Pile:
-        """Return the pile with one card reopened and its recordings deleted.
+        """Return the pile with one card opened again, in front, without its recordings.
 
         Args:
-            key: Key of the card; None for the top one if it has begun, else the one before it.
+            key: Key of the card; None for the first open card if it has recordings, else for the card closed last.
         """
         card = next((c for c in self.cards if c.key == key), None) if key is not None else self._back()
         if card is None:
@@ -129,7 +130,7 @@ class Pile:
         )
 
     def again(self, keys: Sequence[str]) -> Pile:
-        """Return the pile with these cards reopened, in this order."""
+        """Return the pile with the cards of these keys opened again, in front, in this order."""
         pile = self
         for key in reversed(keys):
             pile = pile.redo(key)
@@ -143,13 +144,19 @@ class Pile:
         return seen[-1] if seen else top
 
     def close_card(self, card: WarmUpCard, status: Status, tips: Mapping[str, Fact] | None = None) -> Pile:
-        """Return the pile with the card at the bottom, with this status and these tips (None: unchanged)."""
+        """Return the pile with a card closed and moved to the end.
+
+        Args:
+            card: The card.
+            status: Its new status.
+            tips: New value of ``tips``; None to leave it unchanged.
+        """
         cards = (*(c for c in self.cards if c is not card), card)
         kept = self.tips if tips is None else tips
         return replace(self, cards=cards, status={**self.status, card.key: status}, tips=kept, top=Progress())
 
     def with_cards(self, cards: Iterable[WarmUpCard]) -> Pile:
-        """Return the pile with new cards at the bottom; a card that it has or had is not added."""
+        """Return the pile with new cards at the end; cards whose key it has already are not added."""
         new = [card for card in cards if card.key not in self.status]
         status: dict[str, Status] = {**self.status, **{card.key: "open" for card in new}}
         return replace(self, cards=(*self.cards, *new), status=status)
@@ -160,11 +167,11 @@ class Pile:
     # Seeing
 
     def see(self, glance: FaceObservation, by: Judging) -> Pile:
-        """Return the pile of warm-up cards after one frame of the player's face.
+        """Return the pile after one camera frame for the player.
 
         Args:
             glance: The frame.
-            by: The settings by which the face is judged.
+            by: What the face is judged by.
         """
         pile = replace(self, bones=glance.bones) if glance.bones else self
         card, top = self.card, self.top
@@ -180,7 +187,14 @@ class Pile:
         return pile.add_show_frame(card, glance, since, by) if card.kind == "show" else pile
 
     def rest(self, card: WarmUpCard, glance: FaceObservation, step: float, by: Judging) -> Pile:
-        """Return the pile after a frame for the calm card, ``step`` seconds after the frame before."""
+        """Return the pile after a frame for the card that asks for a calm face.
+
+        Args:
+            card: The card.
+            glance: The frame.
+            step: Seconds since the frame before.
+            by: What the face is judged by.
+        """
         frame, top = glance.frame, self.top
         assert frame is not None
         mouth = frame.mouth.tongue_out
@@ -199,7 +213,14 @@ class Pile:
         return done.with_verdict(fact("warmup.calm-done", player=self.player))
 
     def add_show_frame(self, card: WarmUpCard, glance: FaceObservation, since: float, by: Judging) -> Pile:
-        """Return the pile after a frame for a show that was asked for at ``since`` (seconds)."""
+        """Return the pile after a frame for a card that asks for a show of a face signal.
+
+        Args:
+            card: The card.
+            glance: The frame.
+            since: When the card was asked for, in seconds.
+            by: What the face is judged by.
+        """
         name, top = card.signal, self.top
         assert glance.frame is not None
         shows = {**self.shows, name: (*self.shows.get(name, ()), glance.frame)[-MAX_SHOW_FRAMES:]}
@@ -218,7 +239,11 @@ class Pile:
     def handle_missed_show(self, card: WarmUpCard, by: Judging) -> Pile:
         """Return the pile after a show was not recognised in time.
 
-        A small show is accepted if a personal threshold recognises it; else it is asked for again, or left for later.
+        The card is done if a personal threshold recognises the show. Else it is asked for once more, then put off.
+
+        Args:
+            card: The card.
+            by: What the face is judged by.
         """
         pile = replace(self, top=replace(self.top, since=self.top.last, bad=self.top.bad + 1))
         stronger = fact("warmup.show-stronger", signal=card.signal)
@@ -235,7 +260,8 @@ class Pile:
     def hear(self, noise: NoiseObservation, by: Judging) -> Pile:
         """Return the pile after a finished sound.
 
-        For a card that asks for a word only the sound's quality is checked; the speech sense decides about the word.
+        For a card that asks for a word (shout or name) only the quality of the sound is checked here; the result comes
+        by ``say``.
         """
         card = self.card
         if card is None or card.needs_camera:
@@ -257,7 +283,7 @@ class Pile:
         return replace(pile, top=replace(self.top, bad=0, near=len(mine) / card.takes)).with_verdict(told)
 
     def _somebody_else(self, noise: NoiseObservation) -> str | None:
-        """Return the player whose mouth moved with the sound while this player's was in view and still; else None."""
+        """Return another player whose mouth moved with the sound, if this player's was in view and still; else None."""
         mine = noise.mouths.get(self.player)
         if mine is None or mine >= MIN_MOUTH_MOTION / 2:
             return None
@@ -265,7 +291,10 @@ class Pile:
         return max(moved, key=lambda p: moved[p]) if moved else None
 
     def _unlike(self, card: WarmUpCard, sound: SoundFeatures) -> Fact | None:
-        """Return why the sound is unlike its earlier takes, or too like another noise of the player; else None."""
+        """Return why a sound cannot be a take of the card's noise; None if it can.
+
+        It may be unlike the earlier takes, or too like another noise of the player.
+        """
         mine, usual = self.takes.get(card.signal, ()), usual_distance(self.takes)
         again = odd(card.signal, sound, mine, usual)
         if again is not None:
@@ -287,7 +316,7 @@ class Pile:
         return replace(self, tips=tips, top=replace(self.top, bad=count)).with_verdict(reason)
 
     def say(self, heard: WordObservation) -> Pile:
-        """Return the pile after the shout or the name was heard, or could not be used."""
+        """Return the pile after listening for the shout or the name that a card asks for."""
         card = self.card
         if card is None or card.kind != heard.kind:
             return self
@@ -296,7 +325,7 @@ class Pile:
         return self.close_card(card, "done").with_verdict(Fact(f"warmup.{card.kind}-done", {"player": self.player}))
 
     def wild(self) -> Pile:
-        """Return the pile after the dealer's Wild Thing was learned."""
+        """Return the pile after the dealer's Wild Thing was learned, which closes its card."""
         card = self.card
         if card is None or card.kind != "wild":
             return self
@@ -309,7 +338,7 @@ class Pile:
         return [NoiseTake(name, TAUGHT, sound) for name, sounds in self.takes.items() for sound in sounds]
 
     def face(self, by: Judging) -> tuple[Face | None, face_thresholds.LearnedFace]:
-        """Return the face profile (None without a usable calm look) and the measurements."""
+        """Return the face profile (None if the calm look was not usable), and what was measured of the face."""
         found = face_thresholds.settle(self.calm, self.shows, by.faces, self.before or None)
         if not found.neutral:
             return None, found
@@ -318,12 +347,12 @@ class Pile:
     def noise(
         self, earlier_profile: NoiseProfile | None, other_profiles: Sequence[NoiseProfile], by: Judging
     ) -> noise_thresholds.LearnedNoises | None:
-        """Return the noise profile with personal thresholds, and the measurements; None if no noise was taught.
+        """Return the noise profile with personal thresholds, and what was measured; None if no noise was recorded.
 
         Args:
-            earlier_profile: The player's profile from before; its other signals are kept.
+            earlier_profile: The player's earlier profile, whose other signals are kept; None for none.
             other_profiles: Profiles of the other players.
-            by: The settings and networks.
+            by: What noises are judged by.
         """
         if not self.takes:
             return None

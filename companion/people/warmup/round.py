@@ -1,4 +1,7 @@
-"""State of a warm-up round and of its room, as pages, the terminal and practice show it; ``round_fold`` changes it."""
+"""State of a warm-up (a "round") and what was measured of its room; ``round_fold`` changes it.
+
+Pages, the terminal and practice show it.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +19,7 @@ from companion.senses.sounds.sound_features import NoiseProfile
 
 ROUND_S: Final = 10.0  # seconds after the start of a round when advice on the room is given
 MAX_ROOM_DBFS: Final = -42.0  # level of the room's noise above which signals are hard to hear, dB full scale
-MAX_ECHO_S: Final = 0.5  # longest fall of a sound by 30 dB, seconds; above it the room echoes
+MAX_ECHO_S: Final = 0.5  # seconds in which a sound must fade by 30 dB; if it takes longer, the room echoes
 MIN_GLANCES: Final = 8  # least observations of a face for advice
 MAX_OBSERVATIONS: Final = 300
 Looks = tuple[tuple[float, float, float], ...]
@@ -24,12 +27,13 @@ Looks = tuple[tuple[float, float, float], ...]
 
 @dataclass(frozen=True, slots=True)
 class Room:
-    """Measurements of the room.
+    """Measurements of the room during a warm-up.
 
     Attributes:
         floors: Levels of the room's noise, dB full scale.
-        tails: Times in which sounds fell by 30 dB, seconds.
-        looks: Light, brightness of the picture and size of each face seen, by player.
+        tails: Times in which sounds faded by 30 dB, seconds.
+        looks: By player, for each frame: brightness of the face and of the picture (0..255), and size of the face in
+            pixels.
     """
 
     floors: tuple[float, ...] = ()
@@ -77,7 +81,7 @@ class Room:
         )
 
     def _usual(self) -> dict[str, tuple[float, ...]]:
-        """Return the medians of light, picture brightness and face size of each player with enough observations."""
+        """Return the medians of the values in ``looks``, for players with at least ``MIN_GLANCES`` frames."""
         often = {player: looks for player, looks in self.looks.items() if len(looks) >= MIN_GLANCES}
         return {player: tuple(median(v) for v in zip(*looks, strict=True)) for player, looks in often.items()}
 
@@ -87,18 +91,18 @@ Times: TypeAlias = Mapping[str, float]
 
 @dataclass(frozen=True)
 class WarmUpRound:
-    """State of a round; all times are the match's, in seconds.
+    """State of a warm-up; all times are in seconds of the match's clock.
 
     Attributes:
-        piles: The players' cards, in the order in which they were dealt.
+        piles: Each player's cards, in the order in which the players were dealt to.
         signals: Signals of the hand.
-        phones: Players who do their cards on their own phone.
-        known_profiles: Noise profiles from before the round.
-        open: True while the round is on.
+        phones: Players who do their cards at their own phone; the others take turns at the laptop.
+        known_profiles: Noise profiles from before the warm-up, by player.
+        open: True while the warm-up goes on.
         departed: Players who have stopped for now.
         results: What has been learned of each player.
-        asking: Players who are asked whether their profile may be stored.
-        learning: Task number of each player whose thresholds are being computed.
+        asking: Players who are being asked whether their profile may be stored.
+        learning: Number of the task that computes a player's thresholds, by player.
         tasks: Number of the latest task.
     """
 
@@ -131,7 +135,7 @@ class WarmUpRound:
 
     @property
     def turn(self) -> str | None:
-        """The player whose cards the laptop shows: the first with cards left who does not use a phone."""
+        """The player whose cards the laptop shows: the first who has cards left and uses no phone; else None."""
         return next((p for p in self.piles if p not in self.phones and self._waits(p)), None)
 
     @property
@@ -139,32 +143,34 @@ class WarmUpRound:
         return not any(self._waits(p) for p in self.piles)
 
     def has_cards_out(self, player: str) -> bool:
-        """Return True if the player is in the round and still has cards to do."""
+        """Return True if the player takes part and still has cards to do."""
         return player in self.piles and self._waits(player)
 
     def _waits(self, player: str) -> bool:
         return player not in self.departed and not self.piles[player].is_done
 
     def active(self, player: str | None) -> Pile | None:
-        """Return the player's pile if they can do cards now: on their phone, or in turn at the laptop. Else None."""
+        """Return the player's cards if they can do them now, at their phone or in turn at the laptop; else None."""
         if player is None or player not in self.piles or not self._waits(player):
             return None
         return self.piles[player] if player in self.phones or player == self.turn else None
 
     def hears(self, owner: str | None) -> str | None:
-        """Return the player for whom a microphone hears now: the owner of the phone, or the one in turn at the laptop.
+        """Return the player whose cards a microphone's sounds answer; None if that player has none to do.
 
-        The result is None if that player has no cards to do.
+        Args:
+            owner: Player whose phone it is; None for the table's microphone, which hears the player in turn at the
+                laptop.
         """
         player = self.turn if owner is None else owner
         return None if self.active(player) is None else player
 
     def row(self, player: str) -> tuple[Cell, ...]:
-        """Return a player's cells of the sheet; empty until they are computed."""
+        """Return the grades of a player's signals; empty until they are computed."""
         return self.results[player].cells if player in self.results else ()
 
     def weak(self, player: str) -> list[str]:
-        """Return the keys of the player's cards that are worth repeating: weak signals, and cards left for later."""
+        """Return the keys of cards that are worth repeating: signals not graded "sure", and cards put off."""
         status = self.piles[player].status
         weak = [c.signal for c in self.row(player) if c.grade != "sure"]
         keys = [key for name in weak for key in (f"noise.{name}", f"show.{name}")]

@@ -1,4 +1,4 @@
-"""Changes to the cards of a round: deal, ask, close, skip and repeat cards, and show the sheet at the end."""
+"""Changes to the cards of a warm-up: deal, ask, close, skip and repeat cards, and show the grades at the end."""
 
 from __future__ import annotations
 
@@ -16,17 +16,25 @@ from companion.people.warmup.sheet import WarmUpResult, result_of
 
 
 def result_now(now: WarmUpRound, player: str, by: Judging) -> WarmUpResult:
-    """Return what the player has taught, with thresholds computed against the others' takes. Takes about a second."""
+    """Return what a player has taught so far, with thresholds measured against the others' takes.
+
+    It takes about a second.
+    """
     others = [r.sounds for p, r in now.results.items() if p != player and r.sounds is not None]
     return result_of(now.piles[player], now.signals, now.known_profiles.get(player), others, by)
 
 
 class CardTurn:
-    """One step of a round: changes the state and collects requests.
+    """Processing of one event of a warm-up: it changes the state and collects requests for the caller.
 
     Attributes:
-        now: The state, replaced by each change.
+        now: The state; each change replaces it.
         asked: The requests, in order.
+
+    Args:
+        now: The state before.
+        t: Time, in seconds of the match's clock.
+        by: What faces and noises are judged by.
     """
 
     def __init__(self, now: WarmUpRound, t: float, by: Judging) -> None:
@@ -40,12 +48,12 @@ class CardTurn:
         self.put(piles={**self.now.piles, pile.player: pile})
 
     def say(self, player: str | None, what: Fact | None, *, asks: bool = False) -> None:
-        """Show a message to a player (None: everybody), but not the same one twice in a row.
+        """Request to show a message, unless it is the player's latest one already.
 
         Args:
-            player: The player.
+            player: The player; None for everybody.
             what: The message; None for none.
-            asks: True if it is a card's own request, which is always shown.
+            asks: True if a card asks for its signal, which is always shown.
         """
         key, said = player or "", self.now.messages
         if what is None or (not asks and said.get(key) == what):
@@ -64,7 +72,7 @@ class CardTurn:
             self.deal_anew(event)
 
     def deal_beside(self, event: messages.Dealt) -> None:
-        """Deal to players who join a round that is on; the others' piles and results stay."""
+        """Deal cards to players who join a warm-up that is going on; the others' cards and results stay."""
         now = self.now
         for player in event.cards:
             self.forget(player)
@@ -104,7 +112,7 @@ class CardTurn:
         self.next(None)
 
     def add_cards(self, event: messages.Added) -> None:
-        """Add cards that a new camera or microphone makes possible to the open round."""
+        """Add cards that a new camera or microphone makes possible, if the warm-up is going on."""
         if not self.now.open:
             return
         had_turn, fresh = self.now.turn, [p for p in event.cards if not self.now.has_cards_out(p)]
@@ -136,7 +144,7 @@ class CardTurn:
         self.sheet()
 
     def sheet(self) -> None:
-        """Request the sheet as it is now, with fresh results of players who are still doing cards."""
+        """Request to show the sheet of grades as it is now, after computing what is missing or out of date."""
         for player in self.now.piles:
             if self.now.active(player) is not None:
                 self.put(results=without(self.now.results, player))
@@ -144,12 +152,12 @@ class CardTurn:
         self.asked.append(messages.ShowSheet())
 
     def work_out(self, player: str) -> None:
-        """Compute the player's row of the sheet if it is missing."""
+        """Compute what a player has taught if there is no result yet."""
         if player not in self.now.results:
             self.put(results={**self.now.results, player: result_now(self.now, player, self.by)})
 
     def forget(self, player: str) -> None:
-        """Drop the player's row of the sheet, and ignore the result of a running task."""
+        """Drop a player's result, and ignore that of a task that is still running."""
         self.put(results=without(self.now.results, player), learning=without(self.now.learning, player))
 
     def learn(self, player: str) -> None:
@@ -210,7 +218,11 @@ class CardTurn:
         return self.now.weak(player)
 
     def next(self, player: str | None) -> None:
-        """Ask for the next card; after a player's last card request what they have taught."""
+        """Ask for the next card; request to learn what a player has taught after the player's last card.
+
+        Args:
+            player: Player whose card was closed; None after dealing to everybody.
+        """
         if player is not None and (self.now.piles[player].is_done or player in self.now.departed):
             self.learn(player)
         if self.now.is_over:
@@ -242,7 +254,13 @@ class CardTurn:
             self.asked.append(messages.ShowWild(player))
 
     def on_pile_update(self, before: Pile, after: Pile, *, bar: bool = False) -> None:
-        """Replace a pile after an observation, show its verdict, and continue if the top card was closed."""
+        """Replace a player's cards after an observation, show the message, and go on if the first open card was closed.
+
+        Args:
+            before: The cards before the observation.
+            after: The cards after it.
+            bar: True to request that the progress bar is updated.
+        """
         player, card = before.player, before.card
         self.put_pile(after)
         if bar:
@@ -252,7 +270,7 @@ class CardTurn:
             self.on_card_closed(player, card)
 
     def on_card_closed(self, player: str, card: WarmUpCard) -> None:
-        """Use what a card taught at once, and ask for the next card."""
+        """Request to use a new face at once, if the card was the calm face, and ask for the next card."""
         self.forget(player)
         pile = self.now.piles[player]
         if card.kind == "calm" and pile.status[card.key] == "done":

@@ -1,4 +1,4 @@
-"""The transition function of a round: ``step`` returns the state after an event, and the requests to carry out."""
+"""State transitions of a warm-up: ``step`` returns the state after an event, and requests to the caller."""
 
 from __future__ import annotations
 
@@ -19,13 +19,15 @@ SHOUT_TIMEOUT_S: Final = 1.5  # seconds within which the speech sense must recog
 NOISE_TIMEOUT_S: Final = 7.0  # seconds without a noise after which the player is asked to be louder
 MAX_FACE_GAP_S: Final = 1.0  # seconds for which a face may be lost without a message
 SAME_SOUND_S: Final = 0.35  # most seconds between two microphones' onsets of one sound
-OTHER_MICROPHONE_LEAD_DB: Final = 3.0  # dB by which another phone must be louder to get the sound
+OTHER_MICROPHONE_LEAD_DB: Final = (
+    3.0  # dB by which a sound must be louder at another phone to be attributed to its owner
+)
 
 Step: TypeAlias = tuple[WarmUpRound, tuple[messages.RoundRequest, ...]]
 
 
 class RoundStep(CardTurn):
-    """One step of a round: handles observations and the passing of time."""
+    """Processing of one event of a warm-up: an observation, a choice of a player, or time that passes."""
 
     def see(self, glance: FaceObservation) -> None:
         player = glance.player
@@ -62,7 +64,7 @@ class RoundStep(CardTurn):
             self.say(player, fact("take.quiet"))  # nothing stands out from the room's noise
 
     def hear(self, noise: NoiseObservation) -> None:
-        """Handle a noise; with several microphones, hold it a moment until the others have reported what they heard."""
+        """Judge a finished sound; if other microphones may have heard it too, wait 0.35 s for what they report."""
         if not self.now.open:
             return
         self.put(recent=(*self.now.recent[-12:], noise))
@@ -94,7 +96,7 @@ class RoundStep(CardTurn):
             self.put(calls=(*self.now.calls, (self.t + SHOUT_TIMEOUT_S, player)))
 
     def louder(self, noise: NoiseObservation) -> str | None:
-        """Return the owner of a phone that heard the same sound clearly louder; None if no phone did."""
+        """Return the owner of a phone that heard the same sound clearly louder; None if there is none."""
         for other in self.now.recent:
             same = other.source != noise.source and abs(other.onset - noise.onset) < SAME_SOUND_S
             if same and other.owner is not None and other.level > noise.level + OTHER_MICROPHONE_LEAD_DB:
@@ -131,7 +133,7 @@ class RoundStep(CardTurn):
             self.quiet(player)
 
     def expire_calls(self) -> None:
-        """Ask again for shouts that the speech sense had time to recognise and did not."""
+        """Ask again for each shout that was not recognised in time."""
         due = [player for until, player in self.now.calls if until <= self.t]
         if due:
             self.put(calls=tuple(c for c in self.now.calls if c[0] > self.t))
@@ -141,7 +143,7 @@ class RoundStep(CardTurn):
                 self.word(WordObservation("shout", good=False, player=player))
 
     def quiet(self, player: str) -> None:
-        """Report once that the player is not in view, or that no picture or sound arrives; the cards wait."""
+        """Tell a player that they are not in view, or that no picture or sound arrives; the cards wait."""
         pile = self.now.active(player)
         if pile is None or pile.card is None:
             return
@@ -173,16 +175,16 @@ _STEP_METHODS: Final[Mapping[type, Callable[[RoundStep, Any], None]]] = {
 
 
 def step(now: WarmUpRound, t: float, event: messages.RoundEvent, by: Judging) -> Step:
-    """Return the round after an event, and the requests that it makes.
+    """Return the state of a warm-up after an event, and the requests that it makes.
 
     Args:
-        now: The round before.
-        t: Time, seconds of the match.
+        now: The state before.
+        t: Time, in seconds of the match's clock.
         event: The event.
-        by: The settings and networks.
+        by: What faces and noises are judged by.
 
     Raises:
-        BadInput: The choice is not available to anybody now.
+        BadInput: A player's choice is not possible now.
     """
     turn = RoundStep(now, t, by)
     _STEP_METHODS[type(event)](turn, event)

@@ -1,4 +1,4 @@
-"""Events of a round apart from observations, and the requests that a round makes."""
+"""Messages of a warm-up: events apart from observations, and requests that the caller carries out."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ Verb: TypeAlias = CardVerb | Literal["stop", "sheet"]
 
 @dataclass(frozen=True, slots=True)
 class Dealt:
-    """A round begins.
+    """Event: cards are dealt, and a warm-up begins.
 
     Attributes:
         cards: Cards of each player.
         signals: Signals of the hand.
-        phones: Players who do their cards on their own phone.
-        known_profiles: Noise profiles from before.
-        joins_round: True if these players join, or begin again, a round that is on; the others are unaffected.
+        phones: Players who do their cards at their own phone.
+        known_profiles: Noise profiles from before, by player.
+        joins_round: True if these players join a warm-up that is going on, or start again in it; the others go on.
     """
 
     cards: Mapping[str, Sequence[WarmUpCard]]
@@ -43,11 +43,11 @@ class Dealt:
 
 @dataclass(frozen=True, slots=True)
 class Added:
-    """A camera or microphone was opened during the round: cards that need it are added.
+    """Event: a camera or microphone was opened during the warm-up, so that more cards are possible.
 
     Attributes:
         cards: New cards of each player.
-        phones: Players who do their cards on their own phone now.
+        phones: Players who do their cards at their own phone now.
     """
 
     cards: Mapping[str, Sequence[WarmUpCard]]
@@ -56,12 +56,12 @@ class Added:
 
 @dataclass(frozen=True, slots=True)
 class Chosen:
-    """Somebody chose what to do with a card or the round.
+    """Event: somebody chose what to do with a card or with the warm-up.
 
     Attributes:
-        verb: What to do; "stop" ends the round with what has been learned, "sheet" shows the sheet so far.
-        player: Whose card; None for the player in turn.
-        key: Key of the card; None for the top one.
+        verb: What to do; "stop" ends the warm-up with what has been learned, "sheet" shows the grades so far.
+        player: Player of the card; None for the player in turn at the laptop.
+        key: Key of the card; None for the first open one.
     """
 
     verb: Verb
@@ -71,7 +71,7 @@ class Chosen:
 
 @dataclass(frozen=True, slots=True)
 class Moved:
-    """The set of phones that can see or hear their player has changed.
+    """Event: the set of phones that see or hear their player has changed.
 
     Open cards move to these phones, or back to the laptop.
     """
@@ -86,7 +86,10 @@ class WildLearned:
 
 @dataclass(frozen=True, slots=True)
 class Learned:
-    """Task ``number`` has a result; ``asks`` is True if the player has not yet said whether it may be stored."""
+    """Event: the task with this ``number`` has a result.
+
+    ``asks`` is True if the player has not been asked yet whether the result may be stored.
+    """
 
     number: int
     result: WarmUpResult
@@ -95,7 +98,7 @@ class Learned:
 
 @dataclass(frozen=True, slots=True)
 class Agreed:
-    """The player's answer whether their profile may be stored."""
+    """Event: a player answered whether their profile may be stored."""
 
     player: str
     yes: bool
@@ -103,7 +106,7 @@ class Agreed:
 
 @dataclass(frozen=True, slots=True)
 class Passed:
-    """Time has passed."""
+    """Event: time has passed, and nothing else happened."""
 
 
 Observation: TypeAlias = FaceObservation | NoiseObservation | MicrophoneLevels | WordObservation
@@ -115,7 +118,7 @@ RoundEvent: TypeAlias = Observation | Dealt | Added | Chosen | Moved | WildLearn
 
 @dataclass(frozen=True, slots=True)
 class Say:
-    """Show a message to a player, or to everybody if ``player`` is None."""
+    """Request: show a message to a player, or to everybody if ``player`` is None."""
 
     player: str | None
     what: Fact
@@ -123,7 +126,10 @@ class Say:
 
 @dataclass(frozen=True, slots=True)
 class Bars:
-    """Show a player's live bars: ``near`` (0..1), or ``level`` and ``floor`` (dB full scale)."""
+    """Request: update a player's live bars.
+
+    ``values`` has either ``near`` (progress, 0..1), or ``level`` and ``floor`` (dB full scale).
+    """
 
     player: str
     values: Mapping[str, float]
@@ -131,7 +137,7 @@ class Bars:
 
 @dataclass(frozen=True, slots=True)
 class KnowNow:
-    """Make every camera use this face profile of the player."""
+    """Request: make every camera use this face profile of the player from now on."""
 
     player: str
     face: Face
@@ -139,7 +145,7 @@ class KnowNow:
 
 @dataclass(frozen=True, slots=True)
 class Learn:
-    """Compute what the player has taught, and reply with ``Learned``."""
+    """Request: compute what the player has taught, and reply with a ``Learned`` of the same number."""
 
     player: str
     number: int
@@ -147,7 +153,7 @@ class Learn:
 
 @dataclass(frozen=True, slots=True)
 class HearName:
-    """Make every microphone learn how the name sounds, and reply with a ``WordObservation``."""
+    """Request: make every microphone learn the name's sound from this noise, and reply with a ``WordObservation``."""
 
     player: str
     noise: NoiseObservation
@@ -155,14 +161,14 @@ class HearName:
 
 @dataclass(frozen=True, slots=True)
 class ShowWild:
-    """Start learning the hand's Wild Thing from the dealer."""
+    """Request: start learning the hand's Wild Thing from the dealer, ``player``."""
 
     player: str
 
 
 @dataclass(frozen=True, slots=True)
 class ShowSheet:
-    """Show the sheet to the table."""
+    """Request: show the sheet of grades to the table."""
 
 
 RoundRequest: TypeAlias = Say | Bars | KnowNow | Learn | HearName | ShowWild | ShowSheet

@@ -1,4 +1,4 @@
-"""The sheet at the end of a warm-up: how well each player's signals were learned, and how they do in play."""
+"""The sheet at the end of a warm-up: how well each player's signals were learned, and their results in play."""
 
 from __future__ import annotations
 
@@ -24,18 +24,18 @@ MIN_MARGIN_TO_OTHERS_LOG_ODDS: Final = 0.5  # least margin of the threshold over
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """The grade of one signal of a player.
+    """Grade of one signal of a player.
 
     Attributes:
         player: The player.
         signal: The signal.
         grade: How reliably it is recognised.
-        margin: How far it is over the threshold: of a noise the worst take, log-odds; of a face the show, as a fraction
-            (0.2 is 20 % over).
-        note: What is weak about it.
-        confirmed: Trades by it that stood.
-        overruled: Trades by it that were taken back.
-        refused: Why it did not count when it was last refused.
+        margin: How far it is over the threshold: for a noise the worst take, in log-odds; for a face signal its show,
+            as a fraction of the threshold (0.2 is 20 % over).
+        note: What is weak about it; None for nothing.
+        confirmed: Number of trades with it that the table accepted.
+        overruled: Number of trades with it that the table took back.
+        refused: Why it was not accepted when that last happened; None if it never did.
     """
 
     player: str
@@ -63,7 +63,14 @@ class Cell:
 
 
 def noise_cell(player: str, signal: str, m: TakeDistances | None, tip: Fact | None = None) -> Cell:
-    """Return the cell of a noise, graded by its takes; "unknown" if nothing was measured."""
+    """Return the grade of a noise by its takes; "unknown" if nothing was measured.
+
+    Args:
+        player: The player.
+        signal: The noise.
+        m: What was measured; None for nothing.
+        tip: Note on an "unknown" noise.
+    """
     if m is None or not m.margins:
         return Cell(player, signal, "unknown", note=tip)
     if m.rival > -MIN_MARGIN_TO_OTHERS_LOG_ODDS:
@@ -76,7 +83,14 @@ def noise_cell(player: str, signal: str, m: TakeDistances | None, tip: Fact | No
 
 
 def face_cell(player: str, signal: str, learned: face_thresholds.LearnedFace, tip: Fact | None = None) -> Cell:
-    """Return the cell of a face signal, graded by its show; "unknown" if nothing was measured."""
+    """Return the grade of a face signal by its show; "unknown" if nothing was measured.
+
+    Args:
+        player: The player.
+        signal: The signal.
+        learned: What was measured of the face.
+        tip: Note on an "unknown" signal.
+    """
     over = learned.margins.get(signal)
     if over is None:
         return Cell(player, signal, "unknown", note=tip)
@@ -87,7 +101,7 @@ def face_cell(player: str, signal: str, learned: face_thresholds.LearnedFace, ti
 
 
 class Tally:
-    """Results from play: trades that stood or were taken back, and noises that were refused."""
+    """Counts of what happened to signals in play: trades accepted or taken back, and the last reason for a refusal."""
 
     def __init__(self) -> None:
         self._judged: Counter[tuple[str, str, bool]] = Counter()
@@ -100,7 +114,7 @@ class Tally:
         self._refused[player, signal] = why
 
     def on(self, cells: Iterable[Cell]) -> tuple[Cell, ...]:
-        """Return the cells with the results from play."""
+        """Return the grades with these counts filled in."""
         return tuple(
             replace(
                 c,
@@ -114,7 +128,7 @@ class Tally:
 
 @dataclass(frozen=True)
 class WarmUpResult:
-    """What was learned of a player: profiles (None if nothing usable) and the sheet's cells."""
+    """What was learned of a player: profiles (None if nothing was usable), and the grade of each signal."""
 
     player: str
     face: Face | None = None
@@ -133,14 +147,14 @@ def result_of(
     other_profiles: Sequence[NoiseProfile],
     by: Judging,
 ) -> WarmUpResult:
-    """Return what a player's warm-up has taught. Takes about a second.
+    """Return what a player has taught in a warm-up; takes about a second.
 
     Args:
-        pile: The player's cards.
+        pile: The player's cards and recordings.
         signals: Signals of the hand.
-        earlier_profile: The player's noise profile from before.
+        earlier_profile: The player's earlier noise profile; None for none.
         other_profiles: Noise profiles of the other players.
-        by: The settings and networks.
+        by: What faces and noises are judged by.
     """
     face, learned = pile.face(by)
     settled = pile.noise(earlier_profile, other_profiles, by)
@@ -167,7 +181,16 @@ def stored_profile_cells(
     *,
     by: Judging,
 ) -> tuple[Cell, ...]:
-    """Return the cells of a player from stored profiles, without a warm-up. Takes about a second."""
+    """Return the grades of a player's signals from stored profiles, without a warm-up; takes about a second.
+
+    Args:
+        player: The player.
+        signals: Signals of the hand.
+        face: The face profile; None for none.
+        sounds: The noise profile; None for none.
+        other_profiles: Noise profiles of the other players.
+        by: What faces and noises are judged by.
+    """
     learned = face_thresholds.LearnedFace(margins={} if face is None else _margins(face, by))
     measured = {} if sounds is None else noise_thresholds.settle(sounds, other_profiles, by.sounds).measured
     out = []
@@ -180,13 +203,13 @@ def stored_profile_cells(
 
 
 def _noise(player: str, name: str, measured: noise_thresholds.TakeDistances | None) -> Cell:
-    """Return the cell of a stored noise; a noise with a single take is weak, as nothing measures how reliable it is."""
+    """Return the grade of a stored noise; with a single take it is "weak", because nothing can be measured."""
     if measured is not None and not measured.margins:
         return Cell(player, name, "weak", note=fact("warmup.few"))
     return noise_cell(player, name, measured)
 
 
 def _margins(face: Face, by: Judging) -> dict[str, float]:
-    """Return each taught show's score divided by the player's threshold, by signal (1 = the threshold)."""
+    """Return the score held in each stored show divided by the player's threshold, by signal (1 = the threshold)."""
     holds = by.faces.holds
     return {n: round(v / (holds[n].on * face.own.get(n, 1.0)), 3) for n, v in face.signals.items() if n in holds}

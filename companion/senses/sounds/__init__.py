@@ -1,6 +1,7 @@
-"""Recognise players' animal noises: levels and onsets, embeddings compared with enrolled takes, and signal events.
+"""Recognise players' animal noises: find sounds by their level, compare them with recorded takes, and report signals.
 
-``SoundSense.feed(samples, t)`` takes mono float32 samples at 16 kHz in -1..1 and the time of the first, in seconds.
+A take is a recording by which a player taught one noise. ``SoundSense.feed(samples, t)`` takes mono float32 samples at
+16 kHz in -1..1, and the time of the first sample in seconds.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
-"""Attribute sounds to players: with one microphone and several faces, by whose mouth moved with the sound.
+"""Attribute a sound to a player by whose mouth moved with it, for one microphone and several faces.
 
-Every face gives its mouth's shape for each frame (inner-lip gap, width and chin, in outer-eye distances). The
-microphone gives its level every 10 ms. Mouths that move anyway (chewing, talking on) are judged by whether they move
-*with* the sound.
+Each camera frame gives the shape of every mouth: inner-lip gap, width and chin, in units of the distance between the
+outer corners of the eyes. The microphone gives its level every 10 ms. Mouths that move anyway (chewing, talking) are
+judged by whether they move *with* the sound.
 """
 
 from __future__ import annotations
@@ -28,12 +28,12 @@ _MIN_SECOND_SCORE = 0.15  # minimum score of other mouths that may have made the
 
 @dataclass(frozen=True)
 class Who:
-    """The result of an attribution.
+    """Result of attributing a sound to a player.
 
     Attributes:
         player: Who made the sound; None if that is not clear.
         candidates: Players whose mouth moved, best first.
-        scores: Fit of each player seen, 0..1.
+        scores: How well each visible mouth fits the sound, 0..1, by player.
     """
 
     player: str | None
@@ -42,19 +42,22 @@ class Who:
 
 
 class Attribution:
-    """Memory of the mouths and levels of the last seconds; all times are in seconds of the session's clock."""
+    """Mouths and levels of the last six seconds, and the attribution of sounds by them.
+
+    All times are in seconds of the session's clock.
+    """
 
     def __init__(self) -> None:
         self._mouths: dict[str, deque[tuple[float, tuple[float, ...]]]] = {}
         self._levels: deque[tuple[float, float]] = deque()
 
     def mouth(self, player: str, t: float, shape: Sequence[float]) -> None:
-        """Add the shape of a player's mouth at `t` seconds.
+        """Add the shape of a player's mouth in one frame.
 
         Args:
             player: The player.
-            t: Time, in seconds.
-            shape: Inner-lip gap first, then width and chin if known, in outer-eye distances.
+            t: Time of the frame, in seconds.
+            shape: Inner-lip gap, then width and chin if known, in units of the distance between the outer eye corners.
         """
         series = self._mouths.setdefault(player, deque())
         series.append((t, tuple(shape)))
@@ -62,15 +65,16 @@ class Attribution:
             series.popleft()
 
     def level(self, t: float, decibels: float) -> None:
-        """Add the microphone's level at `t` seconds, in dB full scale."""
+        """Add the microphone's level, in dB full scale, at `t` seconds."""
         self._levels.append((t, decibels))
         while self._levels[0][0] < t - _HISTORY_S:
             self._levels.popleft()
 
     def who(self, onset: float, end: float) -> Who:
-        """Return whose mouth moved with the sound from `onset` to `end` (seconds); if two did, both are candidates.
+        """Return whose mouth moved with the sound from `onset` to `end` (seconds).
 
-        Choosing between two moving mouths by fit was wrong in nearly half of the cases that it decided.
+        If several mouths moved, no player is named and all are candidates: choosing the better fit was wrong in nearly
+        half of such cases.
         """
         scores = {
             player: score(list(series), list(self._levels), onset, end) for player, series in self._mouths.items()
@@ -82,11 +86,11 @@ class Attribution:
         return Who(fitting[0] if len(fitting) == 1 else None, fitting, {p: round(seen[p], 3) for p in ranked})
 
     def give(self, signal: Signal) -> Signal:
-        """Return the signal with its player if that is clear, else with the candidates in its evidence.
+        """Return the signal with its player, or with candidates in its evidence, according to the mouths in view.
 
-        A player named by enrolled takes is kept, unless their mouth was in view and did not move. If the takes leave
-        several players open, the one of them whose mouth moved is chosen. If mouths and takes differ, all of them are
-        candidates.
+        A player named by takes (recordings that teach a noise) is kept, unless their mouth was in view and did not
+        move. If the takes leave several players open, the one of them whose mouth moved is chosen. If no such player's
+        mouth fits, the players of the takes and of the mouths are all candidates.
         """
         found = self.who(signal.onset, signal.decided)
         fitting = list(found.candidates)
@@ -104,11 +108,11 @@ class Attribution:
 def score(
     mouth: Sequence[tuple[float, Sequence[float]]], levels: Sequence[tuple[float, float]], onset: float, end: float
 ) -> float | None:
-    """Return how well a mouth fits a sound, 0..1; None if it was not in view during the sound.
+    """Return how well a mouth's motion fits a sound, 0..1; None if it was not in view for enough of the sound.
 
     Args:
-        mouth: Times in seconds, and shapes of the mouth.
-        levels: Times in seconds, and levels in dB.
+        mouth: Pairs of time in seconds and shape of the mouth, as in ``Attribution.mouth``.
+        levels: Pairs of time in seconds and level in dB.
         onset: Start of the sound, in seconds.
         end: End of the sound, in seconds.
     """
@@ -130,7 +134,13 @@ def _smooth(series: Floats) -> Floats:
 
 
 def _together(gap: Floats, line: Floats, levels: Sequence[tuple[float, float]]) -> float:
-    """Return the highest correlation of the lip gap with the level over the allowed lags."""
+    """Return the highest correlation, 0..1, of the lip gap with the level when one is shifted against the other.
+
+    Args:
+        gap: Inner-lip gap at each point of ``line``.
+        line: Times, in seconds.
+        levels: Pairs of time in seconds and level in dB.
+    """
     if len(levels) < 10:
         return 0.0
     times, values = np.array(levels).T
@@ -149,7 +159,7 @@ _MOUTH_WINDOW_S = 0.5  # seconds after an onset in which mouths are judged
 
 @dataclass
 class _Bout:
-    """A signal that is on, the players who make it, and the time up to which others were searched for."""
+    """A signal that is on, the players who make it, and the latest onset (seconds) checked for joining players."""
 
     signal: Signal
     players: set[str]
@@ -157,16 +167,16 @@ class _Bout:
 
 
 class JoinedNoises:
-    """Detector of players who join in a noise that is on at one microphone."""
+    """Finds players who join in a noise that another player has begun, by their mouths."""
 
     def __init__(self, who: Attribution) -> None:
         self._who = who
         self._bouts: dict[str, _Bout] = {}
 
     def note(self, signal: Signal) -> None:
-        """Record a reported signal.
+        """Record a signal that was reported.
 
-        Its start, with a known player, begins the search for others who join in; anything else ends the search.
+        A start with a known player begins the search for others who join in; any other report ends the search.
         """
         if signal.phase == "on" and signal.player is not None:
             self._bouts[signal.name] = _Bout(signal, {signal.player}, signal.onset + _OWN_ONSET_GAP_S)
@@ -174,12 +184,12 @@ class JoinedNoises:
             self._bouts.pop(signal.name, None)
 
     def look(self, now: float, onsets: Iterable[float], going: Callable[[str], bool]) -> list[Signal]:
-        """Return signals of players who have joined in.
+        """Return the signals of players who have joined in.
 
         Args:
             now: Time, in seconds.
             onsets: Times at which sounds began, in seconds.
-            going: Function that returns True while a signal still sounds.
+            going: Function that returns True while the signal of this name can still be heard.
         """
         times = sorted(onsets)
         return [

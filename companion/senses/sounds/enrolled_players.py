@@ -1,6 +1,6 @@
-"""Compare sounds with the takes of all enrolled players, to decide which signal a sound is and whose.
+"""Compare sounds with all players' takes (recordings that teach a noise): which signal is it, and whose?
 
-A sound is compared once it is over, or long enough.
+A sound is compared when it is over, or when it has lasted for 0.75 s.
 """
 
 from __future__ import annotations
@@ -48,10 +48,8 @@ _LEAD_BLOCKS = 2  # blocks kept before the onset
 _SAME_SHARE, _SAME_ONGOING_SHARE = (
     0.7,
     0.9,
-)  # common share from which two cuts are one sound: both of the same kind, or one while it goes on
-_HOPELESS_LOG_ODDS = (
-    8.0  # log-odds below the threshold from which other rooms are not tried; at most 5.3 was seen to be made up
-)
+)  # share of their union from which two spans are one sound: of equal completeness, or one complete and one not
+_HOPELESS_LOG_ODDS = 8.0  # sounds further below the threshold are not compared in other rooms (at most 5.3 is gained)
 _STRANGE_DISTANCE = (
     0.7  # distance to the nearest take (``first_view``) above which a sound is skipped; 3 of 1,088 were further
 )
@@ -60,16 +58,16 @@ _MAX_TALK_SOUNDS = 24  # maximum sounds of talk at this table that are kept: abo
 
 @dataclass(frozen=True)
 class NoiseVerdict:
-    """The best match of a sound among all players' takes.
+    """The signal in all players' takes that a sound matches best, and who made the sound.
 
     Attributes:
         sound: Features of the sound.
         match: The best match.
         margin: Log-odds of the match over its threshold; above 0 it is accepted.
         bar: The threshold, in log-odds.
-        against: Log-odds against each player who may have made the sound.
-        player: Who made it; None if that is open.
-        candidates: The player, or the players that people are asked about.
+        against: Log-odds against each player who may have made the sound; only their differences matter.
+        player: Who made the sound; None if that is not clear.
+        candidates: The player; if that is not clear, the players whom the table is asked about.
     """
 
     sound: SoundFeatures
@@ -84,13 +82,13 @@ class NoiseVerdict:
 
     @property
     def chances(self) -> dict[str, float]:
-        """Probability of each player, the likeliest first."""
+        """Probability that each player made the sound, 0..1, likeliest first."""
         ranked = sorted(self.against.items(), key=lambda item: item[1])
         odds = {player: math.exp(ranked[0][1] - value) for player, value in ranked}
         return {player: value / sum(odds.values()) for player, value in odds.items()}
 
     def fitting(self, who: Mapping[str, float]) -> tuple[str, ...]:
-        """Return the players who may have made the sound, the likeliest first.
+        """Return the players whose probability reaches ``fits`` of the table, likeliest first.
 
         Args:
             who: Table ``who`` of calibration/sounds.toml.
@@ -98,7 +96,7 @@ class NoiseVerdict:
         return tuple(player for player, p in self.chances.items() if p >= who["fits"])
 
     def by(self, who: Mapping[str, float]) -> NoiseVerdict:
-        """Return the same verdict with its player, or with the candidates if no player is likely enough.
+        """Return the verdict with ``player`` set if one is likely enough, else with ``candidates``.
 
         Args:
             who: Table ``who`` of calibration/sounds.toml.
@@ -110,12 +108,12 @@ class NoiseVerdict:
 
 
 def sound_of(samples: Array, net: NoiseEmbedding, heard: EmbeddedSound | None = None) -> SoundFeatures:
-    """Return the features of one sound; at most 1.2 s from its onset are used.
+    """Return the features of one sound, from its first 1.2 s.
 
     Args:
-        samples: The sound at 16 kHz, (n,).
+        samples: The sound from its onset on, at 16 kHz, (n,).
         net: The networks.
-        heard: Output of ``net.hear`` for the samples, if known.
+        heard: Output of ``net.hear`` for the samples, if it was computed already.
     """
     samples = samples[: int(_MAX_COMPARED_BLOCKS * BLOCK_S * 16000)]
     heard = heard or net.hear(samples)
@@ -127,11 +125,11 @@ def sound_of(samples: Array, net: NoiseEmbedding, heard: EmbeddedSound | None = 
 
 
 def ripe(segment: Callable[[int, int], Array], block: int, levels: LevelMeter) -> Array | None:
-    """Return the samples since the sound's onset if it is over or long enough; None while it is not.
+    """Return the samples since the sound's onset if it is over or has lasted for 0.75 s, else None.
 
     Args:
-        segment: Function that returns the samples of blocks from start to stop.
-        block: The current block.
+        segment: Function that returns the samples of the blocks from a start up to a stop.
+        block: Number of the current block.
         levels: The level meter.
     """
     onset = next((o for o in levels.onsets if block - o <= _MAX_COMPARED_BLOCKS), levels.onsets[-1])
@@ -142,12 +140,12 @@ def ripe(segment: Callable[[int, int], Array], block: int, levels: LevelMeter) -
 
 
 def _is_complete(span: SoundSpan) -> bool:
-    """Return True if the part of the sound that is compared has been heard completely."""
+    """Return True if the sound is over or has lasted for 1.2 s, more than which is never compared."""
     return span.has_ended or span.length >= _MAX_COMPARED_BLOCKS
 
 
 def _alike(one: SoundSpan, other: SoundSpan, share: float) -> bool:
-    """Return True if two cuts are of one sound: they have at least `share` of their union in common."""
+    """Return True if two spans are cut out of one sound: they share at least `share` (0..1) of their union."""
     stops = [min(span.stop, span.start + _MAX_COMPARED_BLOCKS) for span in (one, other)]
     common = min(stops) - max(one.start, other.start)
     return common >= share * (max(stops) - min(one.start, other.start))
@@ -156,31 +154,34 @@ def _alike(one: SoundSpan, other: SoundSpan, share: float) -> bool:
 def bar(match: NoiseMatch, settings: SoundSettings) -> float:
     """Return the threshold of a match, in log-odds.
 
-    It is the shipped one, or higher if the cohort of other sounds comes near this signal's takes. It is adjusted by the
-    player's own offset, and raised if the sound may be talk.
+    It starts from the shipped threshold for this number of takes. It is higher if sounds that are no signal come near
+    the takes, or if the sound may be talk. The player's own offset is added.
     """
     accept, talking = (values[min(match.takes, len(values)) - 1] for values in (settings.accept, settings.talk))
     return max(accept, min(match.lift, accept + settings.accept_lift)) + match.own + talking * math.sqrt(match.talk)
 
 
 def accepts(match: NoiseMatch, settings: SoundSettings) -> float:
-    """Return the log-odds of a match over its threshold; above 0 it is accepted."""
+    """Return the log-odds of a match minus its threshold; the match is accepted above 0."""
     return match.score - bar(match, settings)
 
 
 class EnrolledPlayers:
-    """The profiles of all players at the table; False if nobody has taught a sound."""
+    """The players who have taught noises, and the comparison of sounds with their takes.
+
+    It is False (``bool``) if nobody has taught a noise.
+    """
 
     def __init__(
         self, profiles: Sequence[NoiseProfile], settings: SoundSettings, model: str, table: Sequence[str] = ()
     ) -> None:
-        """Prepare the takes of all players.
+        """Build a matcher for each player, and for each player's takes as they would sound in other rooms.
 
         Args:
-            profiles: What is known of each player.
-            settings: Thresholds.
+            profiles: Profiles of the players.
+            settings: The sound settings.
             model: Version of the networks in use.
-            table: Everybody who may make a noise, also without takes of a signal. Empty: only players with takes.
+            table: Everybody who may make a noise, also without takes; if empty, only players with takes.
         """
         self._settings, self._model, self._table = settings, model, tuple(table)
         self._taught = [profile for profile in profiles if profile.signals]
@@ -190,9 +191,9 @@ class EnrolledPlayers:
         self._elsewhere = [self._rooms(p) for p in self._taught]
 
     def _rooms(self, profile: NoiseProfile) -> dict[int, NoiseMatcher]:
-        """Return matchers with the player's takes as they would sound in other rooms.
+        """Return matchers for the player's takes as they would sound in other rooms.
 
-        The keys are the kinds of rooms: ``IN_TALK``, ``FROM_AFAR`` and ``IN_ECHO``.
+        The keys are ``IN_TALK``, ``FROM_AFAR`` and ``IN_ECHO``.
         """
         found = {k: elsewhere(profile, k) for k in range(max((len(t.sound.beside) for t in profile.takes), default=0))}
         return {k: self._matcher(other) for k, other in found.items() if other is not None}
@@ -200,9 +201,9 @@ class EnrolledPlayers:
     def _matcher(self, profile: NoiseProfile) -> NoiseMatcher:
         """Return a matcher for the player's takes.
 
-        Takes recorded with another version of the networks are compared by their cepstral steps alone. The sounds that
-        are not this player's signals are the shipped cohort, talk heard at this table, and other players' takes of
-        signals that this player did not teach.
+        Takes recorded with another version of the networks are compared by their cepstra alone. As sounds that are not
+        this player's signals it gets three kinds: the shipped ones, talk heard at this table, and other players' takes
+        of signals that this player did not teach.
         """
         whole = profile.model in ("", self._model)
         others = [
@@ -216,18 +217,18 @@ class EnrolledPlayers:
 
     @property
     def listening(self) -> bool:
-        """True while talk of this table is still collected."""
+        """True while talk at this table is still collected as examples of sounds that are no signal."""
         return len(self._room) < _MAX_TALK_SOUNDS
 
     def overhear(self, sound: SoundFeatures) -> None:
-        """Learn from talk of this table, which is no signal: it raises the thresholds of similar signals."""
+        """Add talk at this table to the sounds that are no signal; signals that it comes near get higher thresholds."""
         if self.listening and not any(sound is known for known in self._room):
             self._room.append(sound)
             for matcher in [*self.matchers, *(m for rooms in self._elsewhere for m in rooms.values())]:
                 matcher.widen([sound])
 
     def replace(self, profile: NoiseProfile) -> None:
-        """Replace the profile of one player; the others are unchanged."""
+        """Replace the profile of one player."""
         others = [k for k, known in enumerate(self._taught) if known.player != profile.player]
         new = [profile] if profile.signals else []
         self._taught = [*(self._taught[k] for k in others), *new]
@@ -235,12 +236,12 @@ class EnrolledPlayers:
         self._elsewhere = [*(self._elsewhere[k] for k in others), *map(self._rooms, new)]
 
     def learn(self, player: str, verdict: NoiseVerdict, *, stands: bool) -> NoiseProfile | None:
-        """Learn from a noise in play; return the player's new profile, or None if nothing is learned.
+        """Add a noise from the game to its player's takes; return the new profile, or None if it is not added.
 
         Args:
             player: Who made the noise.
-            verdict: The verdict on it.
-            stands: True if the play was accepted, False if it was overruled.
+            verdict: The verdict on the noise.
+            stands: True if the play with this noise was accepted, False if the table overruled it.
         """
         for i, matcher in enumerate(self.matchers):
             if matcher.profile.player == player and verdict.match.name in matcher.names:
@@ -252,7 +253,7 @@ class EnrolledPlayers:
         return None
 
     def _learn_confirmed(self, matcher: NoiseMatcher, verdict: NoiseVerdict) -> NoiseProfile | None:
-        """Return the profile with a confirmed sound added; None if the player's takes alone do not accept it.
+        """Return the profile with a confirmed sound added; None if the player's own takes would not have accepted it.
 
         This prevents wrong confirmations from changing a profile step by step.
         """
@@ -261,9 +262,9 @@ class EnrolledPlayers:
         return learn(matcher.profile, verdict.match.name, verdict.sound) if taken else None
 
     def _learn_overruled(self, matcher: NoiseMatcher, verdict: NoiseVerdict) -> NoiseProfile | None:
-        """Return the profile with an overruled sound added; None if a taught take would then be rejected.
+        """Return the profile with an overruled sound as a counter-example; None if a take would be rejected then.
 
-        In that case the noise was not the reason why the play was overruled.
+        If it would, the noise was probably right and the play was overruled for another reason.
         """
         name, old = verdict.match.name, matcher.profile
         new = add_overruled(old, name, verdict.sound)
@@ -276,9 +277,12 @@ class EnrolledPlayers:
         return new
 
     def _takes(self, profile: NoiseProfile, take: NoiseTake, name: str) -> float:
-        """Return the log-odds of a take over its threshold under this profile alone.
+        """Return the log-odds of a take over its threshold, compared with the takes in a profile; 0 if there are none.
 
-        Returns 0 if there is nothing to compare with.
+        Args:
+            profile: The profile.
+            take: The take.
+            name: The signal.
         """
         found = self._matcher(profile).compare(take.sound, (name,)) if profile.of(name) else None
         return 0.0 if found is None else accepts(found, self._settings)
@@ -288,11 +292,11 @@ class EnrolledPlayers:
 
     @property
     def names(self) -> set[str]:
-        """The signals that are decided by takes."""
+        """Names of the signals that some player has taught."""
         return {name for matcher in self.matchers for name in matcher.names}
 
     def restart(self) -> None:
-        """Forget which sounds were judged, as the block numbers start again."""
+        """Forget which spans were judged, because the block numbers start again from 0."""
         self._judged.clear()
 
     def judge(
@@ -303,13 +307,12 @@ class EnrolledPlayers:
         found: Sequence[SoundSpan],
         echo: float | None = None,
     ) -> tuple[SoundSpan, NoiseVerdict] | None:
-        """Judge the sounds that are due; return the span and verdict with the highest margin, or None.
+        """Judge the spans that are due; return the one with the highest margin and its verdict, or None.
 
-        A sound is judged once when it is over. A long one is judged while it goes on, and once more when the part that
-        is compared is complete.
+        A span is judged once the sound is over. A long sound is judged after 0.75 s, and again when 1.2 s were heard.
 
         Args:
-            segment: Function that returns the samples of blocks from start to stop.
+            segment: Function that returns the samples of the blocks from a start up to a stop.
             net: The networks.
             active: Signals in play.
             found: Spans of the newest sound.
@@ -345,15 +348,15 @@ class EnrolledPlayers:
     def verdict(
         self, sound: SoundFeatures, active: Sequence[str], clear: bool = True, echo: float | None = None
     ) -> NoiseVerdict | None:
-        """Return the verdict on a sound: the best match and whose it is; None without a match.
+        """Return the best match of a sound and who made it; None if no signal in play was taught.
 
-        The sound is compared with the takes themselves and as they would sound from afar. It is also compared with the
-        takes in talk unless it is ``clear``, and with those in an echo if the room has one.
+        The sound is compared with the takes as recorded and as they would sound from afar. Unless it is ``clear``, it
+        is also compared with the takes as they would sound in talk; if the room echoes, also with the takes in an echo.
 
         Args:
             sound: Features of the sound.
             active: Signals in play.
-            clear: True if the sound stands out clearly from the room.
+            clear: True if the sound stands out clearly from other sounds.
             echo: Reverberation time of the room, in seconds; None if unknown.
         """
         views = embed_sounds([sound]) if any(matcher.whole for matcher in self.matchers) else None
@@ -372,7 +375,14 @@ class EnrolledPlayers:
     def _matched_elsewhere(
         self, sound: SoundFeatures, active: Sequence[str], kinds: Sequence[int], views: Mapping[str, Array] | None
     ) -> Iterator[tuple[float, NoiseMatch]]:
-        """Yield matches (margin, match) with the takes as heard in these kinds of rooms, at higher thresholds."""
+        """Yield pairs of margin and match with the takes as they would sound in other rooms, at higher thresholds.
+
+        Args:
+            sound: Features of the sound.
+            active: Signals in play.
+            kinds: Kinds of rooms: ``IN_TALK``, ``FROM_AFAR`` or ``IN_ECHO``.
+            views: The sound's embeddings, as from ``embed_sounds``; None to compare cepstra alone.
+        """
         rooms = [(self._settings.elsewhere[k], m[k]) for m in self._elsewhere for k in kinds if k in m]
         for (more, _), (matcher, away) in zip(rooms, self._near(sound, [m for _, m in rooms]), strict=True):
             if (match := matcher.compare(sound, active, away, views)) is not None:
@@ -385,7 +395,14 @@ class EnrolledPlayers:
         near: Mapping[str, Array],
         views: Mapping[str, Array] | None,
     ) -> NoiseVerdict:
-        """Return the verdict for the match with the highest margin, with the player who made the sound."""
+        """Return the verdict on a sound for the match with the highest margin.
+
+        Args:
+            sound: Features of the sound.
+            found: Pairs of margin and match.
+            near: Warped distances to the takes of each player.
+            views: The sound's embeddings, as from ``embed_sounds``; None to compare cepstra alone.
+        """
         over, best = max(found, key=lambda x: x[0])
         who, makers = self._settings.who, [m for m in self.matchers if best.name in m.names]
         views = views if all(maker.whole for maker in makers) else None
@@ -399,9 +416,13 @@ class EnrolledPlayers:
         return replace(verdict, match=next(mine, best))
 
     def _strangers(self, makers: Collection[str], takes: int) -> dict[str, float]:
-        """Return the log-odds against each player at the table who is not in `makers`.
+        """Return the log-odds against each player at the table who has no takes of the signal.
 
-        Together they weigh as much as one maker.
+        All of them together are as likely as one player with takes whose distance is usual.
+
+        Args:
+            makers: Players with takes of the signal.
+            takes: Number of takes of the best match.
         """
         strangers = [player for player in self._table if player not in makers]
         usual = self._settings.strangers[min(takes, len(self._settings.strangers)) - 1]
@@ -409,9 +430,9 @@ class EnrolledPlayers:
 
     @staticmethod
     def _near(sound: SoundFeatures, matchers: Sequence[NoiseMatcher]) -> Iterator[tuple[NoiseMatcher, Array]]:
-        """Yield each matcher with the warped distances to its takes.
+        """Yield each matcher with the warped distances from the sound to its takes.
 
-        They are computed together, which takes a third of the time.
+        All distances are computed in one call, which takes a third of the time.
         """
         near, start = warped_distances(sound, [steps for m in matchers for steps in m.steps]), 0
         for matcher in matchers:

@@ -1,4 +1,4 @@
-"""Collect each sound that stood out of the room once it is over, so that people can say afterwards what it was."""
+"""Collect each sound that stood out, once it is over, so that players can say afterwards what it was."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _MIN_CLEAR_DB = 12.0  # minimum level of a sound over the usual level around it
 _MIN_BLOCKS, _MAX_BLOCKS = 8, 300  # length of a sound that may be a player's noise
 _MAX_COMPARED_BLOCKS = 130  # maximum blocks of samples that are kept, as more is never compared
 _LEAD_BLOCKS = 2  # blocks kept before the onset
-_SAME_SHARE = 0.5  # common share of the shorter of two cuts from which they are one sound
+_SAME_SHARE = 0.5  # common part, as a share of the shorter of two spans, from which they are one sound
 
 
 @dataclass(frozen=True)
@@ -35,23 +35,23 @@ class FinishedSound:
 
 
 class FinishedSounds:
-    """Filter over the newest spans of one microphone that returns each finished sound once."""
+    """Returns each sound of one microphone once, when it is over."""
 
     def __init__(self) -> None:
         self._handed_out: deque[SoundSpan] = deque(maxlen=8)
 
     def restart(self) -> None:
-        """Forget which sounds were returned, as the block numbers start again."""
+        """Forget which sounds were returned, because the block numbers start again from 0."""
         self._handed_out.clear()
 
     def hear(
         self, found: Sequence[SoundSpan], segment: Callable[[int, int], Array], time: Callable[[int], float]
     ) -> FinishedSound | None:
-        """Return the newest sound if it is over and was not returned before, else None.
+        """Return the newest sound if it is over, stood out by 12 dB and was not returned before, else None.
 
         Args:
             found: Spans of the newest sound.
-            segment: Function that returns the samples of blocks from start to stop.
+            segment: Function that returns the samples of the blocks from a start up to a stop.
             time: Function that returns the time of a block, in seconds.
         """
         if not found:

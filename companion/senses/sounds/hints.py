@@ -1,4 +1,7 @@
-"""Score the last second without enrolment, for hints: by the networks' logits and by the rhythm of the sound."""
+"""Score the last second of sound without any takes, by the networks and by the rhythm of the sound.
+
+The scores only give hints: a hint leads at most to a question to the players.
+"""
 
 from __future__ import annotations
 
@@ -16,9 +19,8 @@ from companion.senses.sounds.levels import BLOCK_S
 from companion.senses.sounds.settings import REJECT_LABELS, SIGNALS, WILD_THING
 
 Array = npt.NDArray[np.float32]
-INACTIVE_DISCOUNT_LOG_ODDS = (
-    2.0  # discount of inactive signals as rivals: in a hand of set A a "moo" is more likely a strange baa
-)
+# Subtracted from inactive signals as rivals: while cows are not in play, a "moo" is more likely a strange "baa".
+INACTIVE_DISCOUNT_LOG_ODDS = 2.0
 
 
 def _total(values: Array) -> float:
@@ -29,8 +31,10 @@ def _total(values: Array) -> float:
 def scores(logits: Array, labels: Sequence[str], active: Sequence[str]) -> dict[str, float]:
     """Return the log-odds of each active signal against talk, laughter, coughs, other sounds and inactive signals.
 
+    Inactive signals are noises of the game that are not in play now.
+
     Args:
-        logits: Logits of the network, (labels,).
+        logits: Output of the network, (labels,).
         labels: Names of the labels.
         active: Signals in play.
     """
@@ -44,22 +48,22 @@ def scores(logits: Array, labels: Sequence[str], active: Sequence[str]) -> dict[
 
 
 def blend(own_scores: Mapping[str, float], third: Mapping[str, float], share: Mapping[str, float]) -> dict[str, float]:
-    """Return the weighted mean of two networks' scores, by signal.
+    """Return the weighted mean of two networks' scores of each signal.
 
     Args:
-        own_scores: Scores of one network.
-        third: Scores of the other, the audio tagger.
+        own_scores: Scores by our own network.
+        third: Scores by the audio tagger, which is the third network.
         share: Weight of ``third`` for each signal, 0..1.
     """
     return {name: (1 - share[name]) * value + share[name] * third[name] for name, value in own_scores.items()}
 
 
 def unlike(classes: Mapping[str, float], rules: Mapping[str, Any]) -> dict[str, float]:
-    """Return the log-odds to subtract from each signal if a rival class is clearer than the signal's related classes.
+    """Return the log-odds to subtract from each signal because the sound is more like a rival class, such as laughter.
 
     Args:
-        classes: Log-odds of general classes of sound, such as laughter or a cough.
-        rules: Table ``unlike`` of calibration/sounds.toml.
+        classes: Log-odds of general classes of sound, by name.
+        rules: Table ``unlike`` of calibration/sounds.toml, which names the rivals, and the classes akin to each signal.
     """
     rival = max(classes[name] for name in rules["rivals"]) + rules["margin"]
     nearest = {name: max(classes[one] for one in kin) for name, kin in rules["kin"].items()}
@@ -67,23 +71,28 @@ def unlike(classes: Mapping[str, float], rules: Mapping[str, Any]) -> dict[str, 
 
 
 def talk(logits: Array, labels: Sequence[str]) -> float:
-    """Return the probability that a sound is talk, 0..1, from the network's logits."""
+    """Return the probability that a sound is talk, 0..1.
+
+    Args:
+        logits: Output of the network, (labels,).
+        labels: Names of the labels.
+    """
     return float(np.exp(float(logits[list(labels).index("speech")]) - _total(np.asarray(logits))))
 
 
-_PULSE_END_DB = 12.0  # level below the bout's peak at which a pulse ends
+_PULSE_END_DB = 12.0  # level below the sound's peak at which a pulse ends, in dB
 
 
 @dataclass(frozen=True)
 class Rhythm:
-    """Rhythm of a bout of sound: number of pulses, and the longest one in seconds."""
+    """Rhythm of a sound: the number of loud pulses, and the length of the longest one in seconds."""
 
     pulses: int
     longest: float
 
 
 def rhythm(levels: npt.NDArray[np.float64]) -> Rhythm:
-    """Return the rhythm of block levels in dB."""
+    """Return the rhythm of a sound from its level in each 10 ms block, in dB, (n,)."""
     if not len(levels):
         return Rhythm(0, 0.0)
     loud = levels > levels.max() - _PULSE_END_DB
@@ -104,7 +113,7 @@ def _pulses() -> dict[str, tuple[float, float]]:
 
 
 def doubt(name: str, heard: Rhythm) -> float:
-    """Return the log-odds to subtract from signal `name` for this rhythm: 0 if it fits, at most ``_MAX_LOG_ODDS``."""
+    """Return the log-odds to subtract from signal `name` because its pulses are too short or too long, 0 to 4.5."""
     low, high = _pulses().get(name, (0.0, 9.0))
     out = max(low / max(heard.longest, BLOCK_S), heard.longest / high)
     return min(_MAX_LOG_ODDS, _WRONG_LENGTH_LOG_ODDS * (1.0 + float(np.log2(out)))) if out > 1.0 else 0.0
@@ -112,15 +121,15 @@ def doubt(name: str, heard: Rhythm) -> float:
 
 @dataclass(frozen=True)
 class SoundLook:
-    """Result of one look at the last second, for `--explain`.
+    """Scores of the last second, as printed with `--explain`.
 
     Attributes:
         t: Time, in seconds.
-        level: Level, in dB full scale.
-        floor: Noise floor, in dB full scale.
+        level: Level of the newest block, in dB full scale.
+        floor: Noise floor of the room, in dB full scale.
         scores: Log-odds of each signal.
         talk: Probability of talk, 0..1.
-        rhythm: Rhythm of the bout.
+        rhythm: Rhythm of the sound so far.
     """
 
     t: float
@@ -132,7 +141,7 @@ class SoundLook:
 
     @property
     def as_fact(self) -> Fact:
-        """A fact with time, level, the best three signals with their scores, and talk."""
+        """Time, level, talk and the three likeliest signals with their scores, as a fact to print."""
         best = sorted(self.scores.items(), key=lambda item: -item[1])[:3]
         scores = [fact("sound.score", name=name, score=round(value, 2)) for name, value in best]
         bar = "#" * max(0, min(20, int((self.level + 70) / 3)))

@@ -1,4 +1,4 @@
-"""Measure loudness in 10 ms blocks, the room's noise floor, and onsets; record when our own loudspeaker sounds."""
+"""Measure the level of 10 ms blocks, the room's noise floor and onsets; record when our own loudspeaker sounds."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ _BEGIN_OVER_FLOOR_DB, _KEEP_OVER_FLOOR_DB = (
 )  # levels over the floor at which a sound begins, and above which it goes on
 _MIN_SOUND_DBFS = -58.0  # minimum level of a sound
 _NEW_ONSET_DB = 10.0  # rise over the last 80 ms that marks an onset within a sound
-_OWN_ONSET_BLOCKS = 8  # blocks around a cut's start in which an onset belongs to it
-_BOUT_END_S = 0.45  # seconds of quiet that end a bout: longer than the gap between two clucks
+_OWN_ONSET_BLOCKS = 8  # most blocks from the start of a span to the onset that belongs to it
+_BOUT_END_S = 0.45  # seconds of quiet that end a sound: longer than the gap between two clucks
 
 
 def levels_of(samples: npt.NDArray[np.floating[Any]]) -> npt.NDArray[np.float64]:
@@ -35,7 +35,7 @@ def levels_of(samples: npt.NDArray[np.floating[Any]]) -> npt.NDArray[np.float64]
 
 
 def loudness_of(samples: npt.NDArray[np.floating[Any]]) -> npt.NDArray[np.float64]:
-    """Return the level of each whole block of `samples` (n,), n > 0, in dB full scale; a shorter piece is one block."""
+    """Return the level of each whole block of `samples` (n,), n > 0, in dB full scale; fewer samples make one block."""
     count = max(1, len(samples) // BLOCK_SAMPLES)
     blocks = samples[: count * BLOCK_SAMPLES].reshape(count, -1).astype(np.float64)
     return np.asarray(10 * np.log10(np.mean(blocks**2, axis=1) + 1e-12))
@@ -43,13 +43,13 @@ def loudness_of(samples: npt.NDArray[np.floating[Any]]) -> npt.NDArray[np.float6
 
 @dataclass(frozen=True)
 class LevelMoment:
-    """The level of one block.
+    """Level of one 10 ms block.
 
     Attributes:
         index: Number of the block.
         level: Its level, in dB full scale.
         floor: The room's noise floor, in dB full scale.
-        on: True while a bout of sound is on.
+        on: True while a sound stands out from the floor, short pauses included.
     """
 
     index: int
@@ -59,9 +59,13 @@ class LevelMoment:
 
 
 class LevelMeter:
-    """Level meter with onset detection; feed samples in order.
+    """Meter of the level, the room's noise floor and onsets, for samples in order.
 
-    ``onsets`` are block numbers, the newest last.
+    Attributes:
+        on: True while a sound stands out from the floor; pauses up to 0.45 s do not end it.
+        bout: Block in which that sound, or the last one, began.
+        onsets: Blocks in which sounds began or suddenly rose, newest last.
+        history: Levels of the last 3 seconds, in dB full scale.
     """
 
     def __init__(self) -> None:
@@ -79,18 +83,18 @@ class LevelMeter:
 
     @property
     def quiet_blocks(self) -> int:
-        """Number of blocks since the last loud one."""
+        """Number of blocks since the last one that stood out from the floor."""
         return self._index - self._quiet_since
 
     def onset_at(self, block: int) -> int:
-        """Return the detected onset nearest to the block where a sound was cut; the block itself if none is near."""
+        """Return the onset nearest to a block, or the block itself if no onset is within 80 ms."""
         near = [onset for onset in self.onsets if abs(onset - block) <= _OWN_ONSET_BLOCKS]
         return min(near, key=lambda onset: abs(onset - block), default=block)
 
     def feed(self, samples: Array) -> Iterator[LevelMoment]:
-        """Yield a moment for each block.
+        """Yield a moment for each whole block in the samples (n,); samples left over are kept for the next call.
 
-        It is lazy: while a moment is handled, the meter's state is that of its block.
+        The generator is lazy: when it yields a moment, the meter's attributes are those of that block.
         """
         joined = np.concatenate([self._rest, samples]) if len(self._rest) else samples
         self._rest = joined[len(joined) // BLOCK_SAMPLES * BLOCK_SAMPLES :].copy()
@@ -137,7 +141,7 @@ MAX_OPEN_SPEECH_S = 30.0  # seconds after which speech without a reported end co
 class Loudspeaker:
     """Record of when our own loudspeaker sounded, in seconds of the session's clock.
 
-    The echo after each sound counts as part of it. One thread records, others may query.
+    The ``echo`` seconds after each sound count as part of it. One thread records, other threads may query.
     """
 
     def __init__(self, echo: float) -> None:

@@ -1,8 +1,8 @@
-"""Run the three networks that hear a sound: our own (models/noise_embedding) and two frozen ones trained on much more.
+"""Run the three networks for sounds: our own (models/noise_embedding), a speech embedding and an audio tagger.
 
-The speech embedding was trained on very many voices; it compares noises that our own network never heard. The audio
-tagger has YAMNet's layers (Google, trained on AudioSet) under a small head of ours; it knows real animals. Making one
-raises DeviceUnavailable where its file or onnxruntime is missing or damaged.
+The speech embedding was trained on very many voices, so that it can compare noises that our network never heard. The
+audio tagger knows real animals: it consists of YAMNet's layers (Google, trained on AudioSet) and a small last layer of
+ours. The last two are used as published ("frozen").
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ _TAGGER_NOISE = np.random.default_rng(0).standard_normal(_TAGGER_WINDOW_SAMPLES)
 
 @dataclass(frozen=True)
 class TaggedSound:
-    """Output of the audio tagger.
+    """Output of the audio tagger for one sound.
 
     Attributes:
-        logits: Log-odds of the labels up to a constant, (labels,).
-        classes: Log-odds of general classes of sound, by name.
+        logits: Log-odds of the labels up to a common constant, (labels,).
+        classes: Log-odds of general classes of sound, such as laughter, by name.
     """
 
     logits: Array
@@ -54,17 +54,17 @@ class AudioTagger:
         self.version: str = notes.get("embedding", "1")
 
     def hear(self, samples: Array) -> TaggedSound:
-        """Classify one second of `samples` (16000,) at 16 kHz."""
+        """Return the tagger's output for one second of sound, `samples` (16000,) at 16 kHz."""
         logits, classes = self._session.run(["logits", "classes"], {"samples": samples[None].astype(np.float32)})
         return TaggedSound(logits[0], dict(zip(self._classes, classes[0].tolist(), strict=True)))
 
     def describe(self, samples: Array) -> Array:
-        """Return the embedding of one sound, ``samples`` (n,) at 16 kHz; only its first second counts."""
+        """Return the embedding (TAGGER_SIZE,) of a sound, samples (n,) at 16 kHz; only its first second is used."""
         return np.asarray(self._session.run(["embedding"], {"samples": under_noise(samples)[None]})[0][0], np.float32)
 
 
 def under_noise(samples: Array) -> Array:
-    """Return the first second of a sound, mixed with faint noise and padded with it."""
+    """Return the first second of a sound (n,), filled up to 16000 samples and mixed with faint noise."""
     samples = samples[:_TAGGER_SAMPLES]
     whole = _TAGGER_NOISE * np.float32(np.sqrt(np.mean(samples**2)) + 1e-6)
     whole[_TAGGER_WINDOW_SAMPLES - _TAGGER_SAMPLES :][: len(samples)] += samples
@@ -81,7 +81,7 @@ _NOISE = np.random.default_rng(0).standard_normal(4 * 16000).astype(np.float32) 
 
 
 class SpeechEmbedding:
-    """Network trained on keywords that describes any sound of a voice by a vector; it runs on one thread.
+    """Network that describes a vocal sound by a vector; trained on spoken keywords, run on one thread.
 
     Raises:
         DeviceUnavailable: The model or onnxruntime is missing or damaged.
@@ -92,7 +92,7 @@ class SpeechEmbedding:
         self.version: str = self._session.get_modelmeta().custom_metadata_map.get("version", "1")
 
     def describe(self, samples: Array) -> Array:
-        """Return the embedding of one sound, ``samples`` (n,) at 16 kHz; only its first 3 seconds count."""
+        """Return the embedding (SPEECH_SIZE,) of a sound, samples (n,) at 16 kHz; only its first 3 seconds are used."""
         samples = samples[: 3 * 16000]
         even = samples * np.float32(_SOUND_RMS / (float(np.sqrt(np.mean(samples**2))) + 1e-6))
         steps = max(0, -(-(len(even) + 2 * _PAD_SAMPLES - _STEP_SAMPLES) // _HOP_SAMPLES))
@@ -108,11 +108,11 @@ MIN_SAMPLES = 4000  # minimum input; shorter sounds are padded with silence
 
 @dataclass(frozen=True)
 class EmbeddedSound:
-    """Output of our own network.
+    """Output of our own network for one sound.
 
     Attributes:
         embedding: Embedding, (d,).
-        logits: Log-odds of the labels up to a constant, (labels,).
+        logits: Log-odds of the labels up to a common constant, (labels,).
         mel: Log-mel spectrum, (bands, frames of 10 ms).
     """
 
@@ -122,10 +122,11 @@ class EmbeddedSound:
 
 
 class NoiseEmbedding:
-    """Our own network, run on one thread, and access to the two frozen ones.
+    """Our own network, run on one thread, which also gives access to the two frozen ones.
 
-    ``labels`` come from the model file. ``version`` combines the versions of all three embeddings; takes recorded with
-    another version cannot be compared by embedding.
+    Attributes:
+        labels: Names of the labels, from the model file.
+        version: Versions of all three networks in one text; takes made with another version have other embeddings.
 
     Raises:
         DeviceUnavailable: The model or onnxruntime is missing or damaged.
@@ -143,18 +144,20 @@ class NoiseEmbedding:
 
     @cached_property
     def general(self) -> SpeechEmbedding:
-        """The speech embedding, loaded when takes are first compared."""
+        """The speech embedding, loaded on first use."""
         return SpeechEmbedding()
 
     @cached_property
     def tagger(self) -> AudioTagger:
-        """The audio tagger, for hints and for an embedding; it has the same labels."""
+        """The audio tagger, loaded on first use; it has the same labels."""
         return AudioTagger()
 
     def hear(self, samples: Array, both: bool = False) -> EmbeddedSound:
-        """Embed and classify `samples` (n,) at 16 kHz; fewer than ``MIN_SAMPLES`` are padded in front.
+        """Return our network's output for `samples` (n,) at 16 kHz.
 
-        With `both`, the logits are the mean of two networks.
+        Args:
+            samples: The sound; fewer than ``MIN_SAMPLES`` are padded with silence in front.
+            both: True to average the logits over two networks in the model.
         """
         if len(samples) < MIN_SAMPLES:
             samples = np.concatenate([np.zeros(MIN_SAMPLES - len(samples), np.float32), samples])

@@ -1,8 +1,8 @@
-"""Decide whether a sound is one of the signals that a player taught, and which (open set: most sounds are none).
+"""Decide whether a sound is one of the noises that a player taught, and which one; most sounds are none of them.
 
-Each taught signal gets the log-odds that the sound is it (`view_fusion`), given all that the player taught. A signal's
-threshold is the player's own. It is raised if other sounds come near the signal's takes: the cohort of talk, laughter
-and mouth noise, the room's own sounds, or other players' takes.
+A take is a recording by which a player taught a noise, here called a signal. Each signal gets the log-odds that the
+sound is it (`view_fusion`), given all that the player taught. Its threshold rises if other sounds come near its takes:
+the shipped talk, laughter and mouth noises (the cohort), sounds of this room, or other players' takes.
 """
 
 from __future__ import annotations
@@ -33,8 +33,8 @@ TYPICAL_TAKE_DISTANCE = (
     4.6  # typical warped distance between two takes of one sound by one voice; measured, see the model card
 )
 _EARLY_CUT_STEPS = 35  # minimum steps of a sound that may have been cut before its end
-_MAX_CONFIRMED_TAKES = 6  # maximum confirmed takes a signal; the newest are kept
-_MAX_OVERRULED_TAKES = 4  # maximum overruled takes a signal; the newest are kept
+_MAX_CONFIRMED_TAKES = 6  # most confirmed takes of a signal; the newest are kept
+_MAX_OVERRULED_TAKES = 4  # most overruled takes of a signal; the newest are kept
 _COARSE_CEPSTRA = 3  # number of low cepstra, which depend more on the noise than on the voice
 _MAX_COHORT_TAKES = 800  # maximum takes whose distances to the cohort are cached: several tables of four
 _THRESHOLD_QUANTILE = 0.98  # quantile of the log-odds of sounds that are no signal; thresholds stay above it
@@ -46,14 +46,14 @@ class NoiseMatch:
 
     Attributes:
         player: The player.
-        name: The signal.
+        name: The likeliest signal.
         score: Its log-odds.
-        second: The second likeliest signal.
-        margin: Log-odds over that of ``second``.
-        lift: Log-odds that a cohort of other sounds reaches for this signal.
-        takes: Number of takes of the signal.
-        own: Player's own offset to the threshold, in log-odds.
-        talk: Probability that the sound is talk.
+        second: The second likeliest signal; empty if the player taught only one.
+        margin: Log-odds of ``name`` minus those of ``second``.
+        lift: Log-odds for ``name`` that sounds which are no signal reach.
+        takes: Number of takes of ``name``.
+        own: The player's own offset to the threshold, in log-odds.
+        talk: Probability that the sound is talk, 0..1.
     """
 
     player: str
@@ -68,14 +68,14 @@ class NoiseMatch:
 
 
 class NoiseMatcher:
-    """Matcher of sounds with one player's takes.
+    """Compares sounds with one player's takes.
 
     Args:
         profile: The player's takes.
-        whole: False if other versions of the networks recorded the takes, so that only their cepstral steps are
-            compared.
-        cohort: Sounds that are no signal, besides the profile's own negatives.
-        cached_distances: Warped distances known already.
+        whole: True to compare in all views; False to compare cepstra alone, for takes made with another version of the
+            networks.
+        cohort: Sounds that are no signal, besides those in the profile.
+        cached_distances: Warped distances that were computed already; if given, it must have all that are needed.
     """
 
     def __init__(
@@ -87,7 +87,7 @@ class NoiseMatcher:
     ) -> None:
         self.profile, self._known = profile, cached_distances
         self.names = profile.signals
-        # Overruled takes of a signal act as a rival signal that nobody shows.
+        # Overruled takes of a signal act as a rival signal that is never in play.
         against = [i for i, name in enumerate(self.names) if profile.overruled_takes(name)]
         self._against = {i: len(self.names) + k for k, i in enumerate(against)}
         owned = [(take, i) for i, name in enumerate(self.names) for take in profile.of(name)]
@@ -104,7 +104,7 @@ class NoiseMatcher:
             self.widen([*cohort, *profile.negatives])
 
     def _compare_takes(self) -> None:
-        """Measure the distances between the takes, which scale the distances of every sound."""
+        """Compute and store the distances between the takes, by which all other distances are judged."""
         taken = [take.sound for take in self.takes]
         self._vectors = embed_sounds(taken) if self._views else {}
         self._among, self._seconds = self.apart(taken), np.array([s.seconds for s in taken], np.float32)
@@ -112,7 +112,7 @@ class NoiseMatcher:
         self._lasting = np.zeros(0, np.float32)
 
     def widen(self, sounds: Sequence[SoundFeatures]) -> None:
-        """Add sounds that are no signal: each signal that they come near gets a higher threshold."""
+        """Add sounds that are no signal, and raise ``lift`` of the signals that they come near."""
         usable = (
             [s for s in sounds if not self.whole or s.embedding.size == view_fusion.VECTOR_SIZE] if self.takes else []
         )
@@ -131,15 +131,15 @@ class NoiseMatcher:
         near: Array | None = None,
         views: Mapping[str, Array] | None = None,
     ) -> NoiseMatch | None:
-        """Return the likeliest of the `active` signals that this player taught; None if there is none.
+        """Return which of the `active` signals the sound is most likely; None if the player taught none of them.
 
-        The player's other signals count as alternatives.
+        The player's other signals can only be ``second``.
 
         Args:
             sound: Features of the sound.
             active: Signals in play; None for all.
-            near: Warped distances to ``steps``, if known.
-            views: The embedded sound, if known.
+            near: Warped distances to the takes, (takes,), if computed already.
+            views: The sound's embeddings, as from ``embed_sounds``, if computed already.
         """
         wanted = [i for i, name in enumerate(self.names) if active is None or name in active]
         if not self.takes or not wanted:
@@ -159,9 +159,9 @@ class NoiseMatcher:
         return NoiseMatch(self.profile.player, self.names[best], score, name, margin, lift, count, own, sound.talk)
 
     def first_view(self, embedding: Array) -> float:
-        """Return the distance of our own network's embedding to the nearest take, in units of ``ViewFusion.usual``.
+        """Return the distance from our network's embedding of a sound to the nearest take, or 0 without embeddings.
 
-        Returns 0 if the takes are compared by their steps alone.
+        It is in units of ``ViewFusion.usual``. Takes that are compared by their cepstra alone have no embeddings.
         """
         if not self._views:
             return 0.0
@@ -171,7 +171,18 @@ class NoiseMatcher:
     def as_voices(
         self, name: str, sound: SoundFeatures, near: Array, views: Mapping[str, Array] | None
     ) -> dict[str, float]:
-        """Return distances of a sound from this player's takes of ``name``, by measures that tell voices apart."""
+        """Return distances of a sound from the takes of ``name``, by measures that tell voices apart.
+
+        Args:
+            name: The signal.
+            sound: Features of the sound.
+            near: Warped distances to all takes, (takes,).
+            views: The sound's embeddings, as from ``embed_sounds``; None to leave out ``tagged``.
+
+        Returns:
+            Distances by the measures in table ``who`` of calibration/sounds.toml: ``nearest``, ``mean``, ``timbre`` and
+            ``tagged``.
+        """
         mine = np.flatnonzero(self._owner == self.names.index(name))
         near = near[mine] / np.float32(self._fusion.usual["warped"])
         shape = sound.steps.mean(axis=0)[_COARSE_CEPSTRA:]  # mean shape of the spectrum
@@ -187,6 +198,14 @@ class NoiseMatcher:
         """Return the distance of each sound to every take in each view, (views, sounds, takes).
 
         Distances are in units of ``ViewFusion.usual``.
+
+        Args:
+            sounds: Features of the sounds.
+            near: Warped distances of the only sound to the takes, (takes,), if computed already.
+            views: Embeddings of the sounds, as from ``embed_sounds``, if computed already.
+
+        Raises:
+            ValueError: The sounds' embeddings are of another version than the takes'.
         """
         if near is not None:
             near = near[None]
@@ -204,23 +223,31 @@ class NoiseMatcher:
         return np.concatenate([near, view_fusion.likeness(self._fusion, views, self._vectors, self._views)])
 
     def _log_odds(self, apart: Array, seconds: Array) -> Array:
-        """Return the log-odds of each signal, (sounds, signals)."""
+        """Return the log-odds that each sound is each signal, (sounds, signals).
+
+        Args:
+            apart: Distances as from ``apart``.
+            seconds: Length of each sound, in seconds, (sounds,).
+        """
         judge = self._fusion.whole if self.whole else self._fusion.steps
         return judge(view_fusion.features(apart, self._ground, self._owner, seconds))
 
 
 def embed_sounds(sounds: Sequence[SoundFeatures]) -> dict[str, Array]:
-    """Return the sounds embedded in every view except the warped one; the result does not depend on the player."""
+    """Return vectors of the sounds for each view except ``warped``, each (sounds, values).
+
+    They do not depend on a player.
+    """
     return view_fusion.load().embed(np.stack([sound.embedding for sound in sounds]))
 
 
 def voice_distances(sound: SoundFeatures, others: Sequence[SoundFeatures], weights: Mapping[str, float]) -> Array:
-    """Return distances of a sound from others by measures that tell voices apart, (n,).
+    """Return distances of a sound from n others by measures that tell voices apart, (n,).
 
     Args:
-        sound: The sound.
-        others: The others.
-        weights: Weights of the measures, as in ``SoundSettings.who``.
+        sound: Features of the sound.
+        others: Features of the other sounds.
+        weights: Weight of each measure, as in ``SoundSettings.who``.
     """
     warped = warped_distances(sound, [other.steps for other in others]) / view_fusion.load().usual["warped"]
     shape = sound.steps.mean(axis=0)[_COARSE_CEPSTRA:]
@@ -231,15 +258,24 @@ def voice_distances(sound: SoundFeatures, others: Sequence[SoundFeatures], weigh
 
 
 def elsewhere(profile: NoiseProfile, k: int) -> NoiseProfile | None:
-    """Return the profile with every take as it would sound in the ``k``-th kind of room; None without such takes."""
+    """Return the profile with every take as it would sound elsewhere; None if no take has that variant.
+
+    Args:
+        profile: The profile.
+        k: Kind of room: ``IN_TALK``, ``FROM_AFAR`` or ``IN_ECHO``.
+    """
     takes = [replace(t, sound=t.sound.beside[k]) if len(t.sound.beside) > k else t for t in profile.takes]
     return replace(profile, takes=takes) if any(a is not b for a, b in zip(takes, profile.takes, strict=True)) else None
 
 
 def warped_distances(sound: SoundFeatures, steps: Sequence[Array]) -> Array:
-    """Return the distances of a sound to takes, given as their steps, after dynamic time warping, (takes,).
+    """Return the distances of a sound to takes after dynamic time warping, (takes,).
 
-    If the sound may have been cut before its end, the takes are cut to about its length.
+    If the sound may have been cut off before its end, the takes are shortened to about its length.
+
+    Args:
+        sound: Features of the sound.
+        steps: Cepstra of each take.
     """
     cut = len(sound.steps)
     takes = [take[: cut + cut // 5] if cut >= _EARLY_CUT_STEPS else take for take in steps]
@@ -247,9 +283,9 @@ def warped_distances(sound: SoundFeatures, steps: Sequence[Array]) -> Array:
 
 
 class _CohortDistances:
-    """Cache of the warped distances from the shipped cohort to takes, limited to the newest few hundred takes.
+    """Cache of the warped distances from the shipped cohort to the latest 800 takes.
 
-    With it, a take that is added in play does not make the microphone's thread compare all earlier takes again.
+    So when a take is added during a game, the microphone's thread need not compare all earlier takes again.
     """
 
     def __init__(self) -> None:
@@ -258,7 +294,7 @@ class _CohortDistances:
         self.index = {id(sound): k for k, sound in enumerate(cohort())}
 
     def of(self, takes: Sequence[SoundFeatures]) -> Array:
-        """Return the distances, (cohort, takes)."""
+        """Return the distances from the cohort to the takes, (cohort, takes), computing those that are missing."""
         with self._lock:
             new = [take for take in {id(take): take for take in takes}.values() if id(take) not in self._rows]
             if new:
@@ -278,7 +314,7 @@ def _cohort_distances() -> _CohortDistances:
 
 
 def _warped(sounds: Sequence[SoundFeatures], takes: Sequence[SoundFeatures]) -> Array:
-    """Return the warped distances, (sounds, takes), using the cache for the shipped cohort."""
+    """Return the warped distances, (sounds, takes); those of the shipped cohort come from the cache."""
     known = _cohort_distances()
     places = [known.index.get(id(sound)) for sound in sounds]
     shipped = known.of(takes) if any(place is not None for place in places) else None
@@ -291,7 +327,7 @@ def _warped(sounds: Sequence[SoundFeatures], takes: Sequence[SoundFeatures]) -> 
 
 
 def learn(profile: NoiseProfile, name: str, sound: SoundFeatures) -> NoiseProfile:
-    """Return the profile with a confirmed sound added; taught takes stay, of confirmed ones only the newest few."""
+    """Return the profile with a confirmed sound added as a take; of confirmed takes only the newest six are kept."""
     confirmed = [take for take in profile.of(name) if take.kind == CONFIRMED]
     return _with(
         profile, NoiseTake(name, CONFIRMED, sound), confirmed[: max(0, len(confirmed) + 1 - _MAX_CONFIRMED_TAKES)]
@@ -299,7 +335,7 @@ def learn(profile: NoiseProfile, name: str, sound: SoundFeatures) -> NoiseProfil
 
 
 def add_overruled(profile: NoiseProfile, name: str, sound: SoundFeatures) -> NoiseProfile:
-    """Return the profile with an overruled sound added; only the newest few are kept."""
+    """Return the profile with an overruled sound added as a counter-example; only the newest four are kept."""
     before = profile.overruled_takes(name)
     return _with(profile, NoiseTake(name, OVERRULED, sound), before[: max(0, len(before) + 1 - _MAX_OVERRULED_TAKES)])
 

@@ -1,4 +1,4 @@
-"""Names of the game's noises as the rules use them, and thresholds from calibration/sounds.toml."""
+"""Names of the game's noises as the rules use them, and the settings in calibration/sounds.toml."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ REJECT_LABELS: Final = ("speech", "laughter", "cough", "other")
 
 
 def canonical(label: str) -> str | None:
-    """Return the signal that a data set's label stands for; None if it is no signal."""
+    """Return the signal that a label in a data set stands for; None if it stands for no signal."""
     name = label.strip().lower().replace(" ", "_").replace("-", "_")
     name = resources.toml("calibration/sounds.toml")["aliases"].get(name, name)
     return name if name in SIGNALS or name == WILD_THING else None
@@ -30,10 +30,10 @@ def canonical(label: str) -> str | None:
 
 @dataclass(frozen=True)
 class SoundSettings:
-    """The values of calibration/sounds.toml, which explains each.
+    """The values of calibration/sounds.toml, which explains each one.
 
-    In ``accept``, ``talk`` and ``strangers`` the first value applies to one take of a sound, the second to two, and so
-    on. ``elsewhere`` has one value each for takes in talk, from afar and in an echo.
+    ``accept``, ``talk`` and ``strangers`` hold one value for each number of takes of a signal, from 1 on. ``elsewhere``
+    has one value for ``IN_TALK``, ``FROM_AFAR`` and ``IN_ECHO`` each.
     """
 
     hint: Mapping[str, Mapping[str, float]]
@@ -59,13 +59,18 @@ class SoundSettings:
 
     @classmethod
     def load(cls, values: Mapping[str, Any] | None = None) -> SoundSettings:
-        """Return the settings from `values`, structured as the file; None loads the shipped file."""
+        """Return the settings from `values`, which are structured like the file; None loads the shipped file."""
         v = values if values is not None else resources.toml("calibration/sounds.toml")
         tables = {name: v[name] for name in ("hint", "third", "unlike", "who", "personal")}
         return cls(**tables, **v["decision"], **v["enrolled"])
 
     def threshold(self, name: str, active: tuple[str, ...]) -> float:
-        """Return the hint threshold of signal `name`, from the set that is active, or for all sets together."""
+        """Return the log-odds from which signal `name` gives a hint without takes.
+
+        Args:
+            name: The signal.
+            active: Signals in play; if they are exactly one set of the rules, that set's thresholds are used.
+        """
         wanted = set(active) - {WILD_THING}
         table = next((letter for letter, names in NOISE_SETS.items() if names and set(names) == wanted), "all")
         return float(self.hint.get(table, self.hint["all"]).get(name, self.wild))

@@ -1,6 +1,6 @@
-"""Features of one sound for comparison: cepstra, aligned by dynamic time warping, and embeddings; and players' takes.
+"""Features by which sounds are compared (cepstra and embeddings), and players' takes, the recordings that teach noises.
 
-The alignment is that of Sakoe and Chiba (1978) over 20 ms steps; all takes of all players are aligned at once.
+Cepstra of two sounds are aligned by dynamic time warping (Sakoe and Chiba 1978) in 20 ms steps.
 """
 
 from __future__ import annotations
@@ -47,11 +47,12 @@ class SoundFeatures:
     """Features of one sound.
 
     Attributes:
-        steps: Cepstra, (n, CEPSTRA_COUNT).
-        embedding: Our network's embedding of unit length, then those of the two frozen networks (see
-            ``view_fusion.VECTOR_SIZE``; takes of earlier versions have fewer values).
-        beside: A take as it would sound in other kinds of rooms (``IN_TALK`` and so on).
-        talk: Probability that it is talk, for a sound just heard.
+        steps: Cepstra of each 20 ms step, (n, CEPSTRA_COUNT).
+        embedding: Our network's embedding, of unit length, followed by those of the two frozen networks;
+            (VECTOR_SIZE,), fewer in takes of earlier versions.
+        beside: Features of a take as it would sound elsewhere, by ``IN_TALK``, ``FROM_AFAR`` and ``IN_ECHO``; else
+            empty.
+        talk: Probability that the sound is talk, 0..1; 0 for takes.
     """
 
     steps: Array
@@ -65,7 +66,7 @@ class SoundFeatures:
 
 
 def distances(query: Array, takes: list[Array]) -> Array:
-    """Return the mean warped distance between `query` (n, k) and each take (m, k), (len(takes),); 0 is identical."""
+    """Return the mean distance after time warping between `query` (n, k) and each take (m, k); 0 if identical."""
     if not takes:
         return np.zeros(0, np.float32)
     n, longest = len(query), max(len(take) for take in takes)
@@ -95,9 +96,9 @@ def distances(query: Array, takes: list[Array]) -> Array:
 
 @cache
 def cohort() -> list[SoundFeatures]:
-    """Return the shipped sounds that are no signal, from calibration/sounds_cohort.npz.
+    """Return the shipped sounds that are no signal (talk, laughter, mouth noises), from calibration/sounds_cohort.npz.
 
-    The file holds `steps` of all sounds end to end, their `start` indices, and `embedding`.
+    The file holds the `steps` of all sounds end to end, the `start` index of each sound, and the `embedding` of each.
     """
     with np.load(resources.path("calibration/sounds_cohort.npz"), allow_pickle=False) as stored:
         steps, start, vectors = (
@@ -115,12 +116,12 @@ _NEGATIVE_KINDS = (NEGATIVE, OVERRULED)
 
 @dataclass(frozen=True)
 class NoiseTake:
-    """One sound of a player that is kept for comparison.
+    """A recorded sound of a player, by its features.
 
     Attributes:
         name: The signal; empty for talk and the room.
-        kind: ``TAUGHT``, ``CONFIRMED`` (learned in play), ``OVERRULED`` (mistaken for the signal), or ``NEGATIVE``
-            (talk or the room, recorded as no signal).
+        kind: ``TAUGHT`` (recorded to teach the signal), ``CONFIRMED`` (learned in a game), ``OVERRULED`` (once mistaken
+            for the signal) or ``NEGATIVE`` (talk or the room).
         sound: Features of the sound.
     """
 
@@ -131,13 +132,13 @@ class NoiseTake:
 
 @dataclass
 class NoiseProfile:
-    """One player's takes.
+    """All takes of one player.
 
     Attributes:
         player: The player's name.
         takes: The takes, in the order of recording.
         model: Version of the networks that recorded them.
-        own: Log-odds added to the shipped threshold of each signal, as measured in the warm-up.
+        own: Log-odds added to the shipped threshold of a signal, by signal, as measured in the warm-up.
     """
 
     player: str
@@ -150,7 +151,7 @@ class NoiseProfile:
 
     @property
     def signals(self) -> tuple[str, ...]:
-        """Signals taught, in the order of teaching."""
+        """Signals that have takes, in the order of teaching."""
         return tuple(dict.fromkeys(take.name for take in self.takes if take.kind not in _NEGATIVE_KINDS))
 
     @property
@@ -158,5 +159,5 @@ class NoiseProfile:
         return [take.sound for take in self.takes if take.kind == NEGATIVE]
 
     def overruled_takes(self, name: str) -> list[NoiseTake]:
-        """Return the sounds that were mistaken for signal `name`."""
+        """Return the takes that were mistaken for signal `name`."""
         return [take for take in self.takes if take.name == name and take.kind == OVERRULED]

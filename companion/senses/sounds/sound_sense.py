@@ -1,10 +1,10 @@
-"""The sound sense: turns samples into `Signal` events, dated back to where the sound began.
+"""The sound sense: turns samples into `Signal` events, which start where the sound began.
 
-The level meter marks onsets. While a bout of sound is on, the network hears the last second every tenth of a second.
-Signals that somebody has taught are decided by comparison with the takes alone. Other signals get hints from the
-network's scores, with the thresholds of the active set; a third network joins in near a threshold. Each event's
-evidence says in `by` what decided it: "takes", "shows" (this hand's Wild Thing) or "hint", which at most leads to a
-question.
+The level meter finds where sounds stand out. While one does, the last second is scored every tenth of a second. Noises
+that somebody has taught are recognised only by comparison with the takes (the recordings that teach them). Other noises
+give hints by our own network's scores; near a threshold the audio tagger joins in. ``by`` in an event's evidence says
+what decided it: "takes", "shows" (the dealer's demonstrations of this hand's Wild Thing) or "hint". A hint leads at
+most to a question to the players.
 """
 
 from __future__ import annotations
@@ -33,31 +33,31 @@ from companion.senses.sounds.wild_thing import WildSound, embed
 from companion.sources.audio import SampleRing
 
 Array = npt.NDArray[np.float32]
-HOP_BLOCKS = 10  # blocks between looks: 0.1 s
-_FIRST_LOOK_BLOCKS = 25  # minimum blocks of sound before the first look
-_AVERAGED_LOOKS = 3  # number of latest looks that are averaged
+HOP_BLOCKS = 10  # blocks between two scorings of the last second: 0.1 s
+_FIRST_LOOK_BLOCKS = 25  # minimum blocks of sound before it is first scored
+_AVERAGED_LOOKS = 3  # number of latest scores that are averaged
 _WILD_SCALE_LOG_ODDS = 4.0  # log-odds over the threshold of a noise identical to the shows
 _MIN_TALK_PROBABILITY = 0.8  # minimum probability of talk of a sound that is learned as this table's talk
 _NEARLY_LOG_ODDS = 4.0  # log-odds below the threshold within which a sound was nearly a signal
-_HOLD_BLOCKS = 25  # blocks of quiet within which a signal still counts as sounding
-_TAIL_BLOCKS = 40  # blocks of quiet after which looks at a bout stop
+_HOLD_BLOCKS = 25  # blocks of quiet that do not interrupt a signal
+_TAIL_BLOCKS = 40  # blocks of quiet after which a sound is no longer scored
 
 
 class SoundSense:
-    """Detector of the noises at one microphone. Feed samples in time order.
+    """Recogniser of noises at one microphone. Feed samples in order of time.
 
     Attributes:
-        watchers: Callbacks that receive every look, without effect on it.
-        refusals: Callbacks that receive the verdict of every sound that was nearly a signal.
-        on_finished: Callback that receives every sound that stood out; None disables it.
+        watchers: Functions that get the scores of every second that is scored.
+        refusals: Functions that get the verdict on every sound that was nearly a signal.
+        on_finished: Function that gets every sound that stood out, once it is over; None for none.
 
     Args:
-        source: Name of the source, for its events.
+        source: Name of the microphone, for the events' ``source``.
         net: The networks; None loads the shipped ones.
-        settings: Thresholds; None for the shipped ones.
+        settings: The sound settings; None for the shipped ones.
         profiles: Profiles of the players.
-        loudspeaker: Record of our own sounds.
-        on_level: Callback that receives time (seconds) and level (dB) of every 10 ms.
+        loudspeaker: Record of when our own loudspeaker sounds; sounds meanwhile are ignored.
+        on_level: Function that gets the time (seconds) and level (dB full scale) of every 10 ms.
     """
 
     def __init__(
@@ -106,43 +106,44 @@ class SoundSense:
         self._looks = []
 
     def restart(self, names: Sequence[str]) -> None:
-        """Discard all that was heard, for the next recording, and set the candidate signals."""
+        """Forget all sound so far, because another recording follows, and set the noises to listen for."""
         self._start()
         self.set_active(names)
 
     def know(self, profiles: Sequence[NoiseProfile], table: Sequence[str] | None = None) -> None:
-        """Set the enrolled players.
+        """Set the profiles of all players.
 
         Args:
-            profiles: What is known of each.
-            table: Everybody who may make a noise, if noises are learned in play; None keeps the previous value.
+            profiles: Profiles of the players who have taught noises.
+            table: Everybody who may make a noise, if noises are learned during the game; None leaves it unchanged.
         """
         self._table = self._table if table is None else tuple(table)
         self.enrolled = EnrolledPlayers(profiles, self.settings, self.net.version, self._table)
 
     def update(self, profile: NoiseProfile) -> None:
-        """Replace one player's profile; the others are unchanged."""
+        """Replace the profile of one player."""
         self.enrolled.replace(profile)
 
     def learn_from_play(self, signal: Signal, player: str, *, stands: bool) -> NoiseProfile | None:
-        """Learn from a play that was accepted or overruled; return the profile to save, or None if nothing is learned.
+        """Add a signal's sound to its player's takes; return the profile to save, or None if the sound is not added.
 
         Args:
-            signal: The signal.
+            signal: The signal, as reported.
             player: Who made it.
-            stands: True if the play was accepted, False if it was overruled.
+            stands: True if the play with this signal was accepted, False if the table overruled it.
         """
         told = list(self._told)  # a copy, as the microphone's thread may append
         verdict = next((v for onset, v in told if onset == signal.onset and v.match.name == signal.name), None)
         return None if verdict is None else self.enrolled.learn(player, verdict, stands=stands)
 
     def feed(self, samples: Array, t: float, lost: float = 0.0) -> list[Event]:
-        """Process samples and return the events.
+        """Process samples and return the events that they cause.
 
         Args:
             samples: Samples at 16 kHz, (n,).
-            t: Time of the first, in seconds.
-            lost: Seconds of sound lost before them; more than 0.05 ends all signals and restarts the sense.
+            t: Time of the first sample, in seconds.
+            lost: Seconds of sound lost before the first sample; more than 0.05 ends all signals and forgets the sound
+                so far.
         """
         found: list[Event] = []
         if lost > 0.05 and self._origin is not None:
@@ -157,7 +158,7 @@ class SoundSense:
         return found
 
     def finish(self) -> list[Event]:
-        """Return the last events of a file, after feeding silence so that signals end."""
+        """Return the last events of a recording that has ended; signals still on end."""
         if self._origin is None:
             return []
         end = self._origin + self._ring.end / RATE
@@ -186,7 +187,7 @@ class SoundSense:
         return []
 
     def _look(self, block: int, moment: LevelMoment) -> list[Event]:
-        """Judge the second up to ``block`` by takes; score signals without takes by the network."""
+        """Score the second before ``block``, and compare new sounds with the takes; return the events."""
         now, end = self._time(block), block * BLOCK_SAMPLES
         hints = not self.enrolled.names.issuperset(self.active)
         heard = cache(lambda: self.net.hear(self._ring.read(end - RATE, end), hints))
@@ -212,7 +213,13 @@ class SoundSense:
         return [*told, *self._advance(now, over, {"talk": round(talking(), 3), **evidence} if hints else evidence)]
 
     def _score_second(self, heard: EmbeddedSound, end: int, beat: Rhythm) -> dict[str, float]:
-        """Return the log-odds of each active signal in the second up to sample `end`, averaged over the last looks."""
+        """Return the log-odds of each active signal, averaged over the last three calls.
+
+        Args:
+            heard: Output of our network for the last second.
+            end: Sample at which that second ends.
+            beat: Rhythm of the sound so far.
+        """
         raw = scoring.scores(heard.logits, self.net.labels, self.active)
         untaught = [value for name, value in raw.items() if name not in self.enrolled.names]
         if max(untaught, default=-math.inf) >= self.settings.heed:
@@ -227,10 +234,15 @@ class SoundSense:
         return {name: float(np.mean([look[name] for look in self._looks])) for name in self.active}
 
     def _margins(self, mean: dict[str, float], talking: float, block: int) -> dict[str, float]:
-        """Return the log-odds of each signal over its threshold; only the best candidate's may be positive.
+        """Return the log-odds of each signal over its hint threshold; at most the best one's is above 0.
 
-        Taught signals get a value far below 0, because they are recognised elsewhere, by comparison with the players'
-        takes. While a taught noise is on, all signals but a learned Wild Thing get it.
+        Noises that are taught get a value far below 0, because only comparison with takes recognises them. While such a
+        noise is on, all signals get it, except a Wild Thing learned from shows.
+
+        Args:
+            mean: Log-odds of each signal.
+            talking: Probability of talk, 0..1, which raises the thresholds.
+            block: Number of the current block.
         """
         s = self.settings
         over = {name: v - s.threshold(name, self.active) - s.speech_caution * talking for name, v in mean.items()}
@@ -246,7 +258,14 @@ class SoundSense:
     def _compare_takes(
         self, block: int, found: Sequence[SoundSpan], talking: Callable[[], float], evidence: Mapping[str, float]
     ) -> list[Event]:
-        """Compare the newest sound with the takes; return the events of the signals that it starts."""
+        """Compare the newest sound with the takes; return the events of signals that begin.
+
+        Args:
+            block: Number of the current block.
+            found: Spans of the newest sound.
+            talking: Function that returns the probability of talk, 0..1.
+            evidence: Evidence that every event gets.
+        """
         self._going.hear(found)
         for span in found[:1]:
             self.room.hear(np.array(self._levels.history), block, span)
@@ -282,7 +301,13 @@ class SoundSense:
         return [*found, self._event(name, "on", onset, now, self._sureness(verdict.margin), more, verdict.player)]
 
     def _decision(self, name: str, margin: float, by: str) -> dict[str, object]:
-        """Return the evidence on how far a signal is over its threshold, and what decided it."""
+        """Return the part of an event's evidence that says what decided it.
+
+        Args:
+            name: The signal.
+            margin: Log-odds over the threshold.
+            by: What decided: "takes", "shows" or "hint".
+        """
         return {"over": round(margin, 3), "threshold": round(self.settings.threshold(name, self.active), 3), "by": by}
 
     def _sureness(self, margin: float) -> float:
@@ -295,9 +320,9 @@ class SoundSense:
         return self._event(name, "off", onset, t if now is None else now, 1.0, {}, told.verdict.player)
 
     def embedding(self, start: float, stop: float) -> Array | None:
-        """Return the embedding of the sound that began between `start` and `stop` (seconds); None without an onset.
+        """Return the embedding of the sound that began between `start` and `stop` (seconds); None if none began.
 
-        Only the last few seconds are available. The vector is as ``wild_thing.embed`` returns it.
+        Only the last few seconds are available. The vector is as from ``wild_thing.embed``.
         """
         blocks = [round((t - (self._origin or 0.0)) / BLOCK_S) for t in (start, stop)]
         begun = [onset for onset in list(self._levels.onsets) if blocks[0] <= onset < blocks[1]]
@@ -305,11 +330,11 @@ class SoundSense:
 
     @property
     def onsets(self) -> list[float]:
-        """Times of the last onsets, in seconds, the newest last."""
+        """Times of the latest onsets, in seconds, newest last."""
         return [self._time(block) for block in list(self._levels.onsets)]
 
     def going(self, name: str) -> bool:
-        """Return True if the signal is on and was heard just now, not only waiting for its end."""
+        """Return True if the signal is on and its sound goes on; pauses up to 0.25 s are ignored."""
         if name in self._going.on:
             return self._ring.end // BLOCK_SAMPLES - self._going.last[name].span.stop < _HOLD_BLOCKS
         state = self._states.get(name)
@@ -336,7 +361,10 @@ class SoundSense:
         return found
 
     def _began(self, first_seen: float) -> float:
-        """Return when a sound first scored at `first_seen` (seconds) began: the earliest onset in the second before."""
+        """Return when a sound began that was first scored at `first_seen` (seconds).
+
+        It is the earliest onset in the second before, or half a second before if there is none.
+        """
         return next((t for t in self.onsets if first_seen - 1.1 <= t <= first_seen - 0.1), first_seen - 0.5)
 
     def _event(

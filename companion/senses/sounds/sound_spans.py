@@ -1,8 +1,8 @@
 """Find where a sound begins and ends by its own level, so that talk around it is left out.
 
-The room's floor tells when anything sounds (`levels`); while people talk that is nearly always. A sound above the talk
-is cut where it falls to the talk's level. A take is cut in the same way where it falls to the room's level. One sound
-may be cut in several ways; each such stretch is a span, or "cut".
+While people talk, nearly every block is louder than the room's noise floor (`levels`). A sound that is louder than the
+talk therefore ends where it falls to the talk's level; without talk, where it falls to the room's. One sound may be cut
+in several ways; each such stretch is a span.
 """
 
 from __future__ import annotations
@@ -25,9 +25,12 @@ _CORE_DEPTHS_DB = (12.0, 6.0)  # cut levels of the loudest parts, in dB below th
 _CORE_RISE_DB, _CORE_REACH_BLOCKS = (
     3.0,
     30,
-)  # a loudest part is widened until the level rises again by this, over at most so many blocks
+)  # a loudest part is widened until the level rises again by this many dB, by at most this many blocks
 _MAX_GAP_BLOCKS = 20  # maximum quiet within one sound, as between two clucks
-_MAX_CLEAR_GAP_BLOCKS, _CLEAR_DB = 32, 24.0  # the same, as between two barks, in a sound that stands out by so much
+_MAX_CLEAR_GAP_BLOCKS, _CLEAR_DB = (
+    32,
+    24.0,
+)  # longer gap, as between two barks, in a sound that stands out by at least so many dB
 _MIN_BLOCKS = 6  # minimum length of a sound
 QUIET_BLOCKS = 20  # blocks of quiet after which a sound counts as over
 _MIN_CUT_DIFFERENCE_BLOCKS = 10  # minimum difference of a loudest part's start from other cuts
@@ -35,7 +38,7 @@ _MIN_CUT_DIFFERENCE_BLOCKS = 10  # minimum difference of a loudest part's start 
 
 @dataclass(frozen=True)
 class SoundSpan:
-    """Where a sound lies among the 10 ms blocks.
+    """A stretch of 10 ms blocks in which a sound lies.
 
     Attributes:
         start: First block.
@@ -54,19 +57,18 @@ class SoundSpan:
         return self.stop - self.start
 
     def shares(self, other: SoundSpan) -> float:
-        """Return the common part of both as a share of the shorter one, 0..1."""
+        """Return the length of the common part of two spans, as a share of the shorter one, 0..1."""
         common = min(self.stop, other.stop) - max(self.start, other.start)
         return max(0.0, common / max(1, min(self.length, other.length)))
 
 
 def spans(levels: Floats, end: int) -> list[SoundSpan]:
-    """Return the span of the newest sound, and spans of its loudest parts where these differ.
+    """Return spans of the newest sound: the whole of it, then its loudest parts if they differ from the whole.
 
-    The first span is the sound as it stands out of the room. The others extend from its loudest part to where the level
-    rises again.
+    A loudest part extends on both sides until the level rises again.
 
     Args:
-        levels: Levels of the blocks in dB, (n,).
+        levels: Levels of the latest blocks in dB, (n,).
         end: Number of the block after the last one.
     """
     if len(levels) < _MIN_BLOCKS:
@@ -99,7 +101,7 @@ def spans(levels: Floats, end: int) -> list[SoundSpan]:
 
 
 def _valley(levels: Floats) -> int:
-    """Return the number of blocks outward until the level rises again."""
+    """Return the number of blocks before the level rises again, in blocks ordered away from the loudest part."""
     least, at = np.inf, 0
     for k, level in enumerate(levels[:_CORE_REACH_BLOCKS]):
         if level < least:
@@ -110,9 +112,12 @@ def _valley(levels: Floats) -> int:
 
 
 def _newest(loud: npt.NDArray[np.bool_], first: int, gap: int = _MAX_GAP_BLOCKS) -> tuple[int, int] | None:
-    """Return the last run of loud blocks (start, stop), bridging gaps up to ``gap`` blocks.
+    """Return first and end of the last run of loud blocks; None if no run has ``_MIN_BLOCKS`` or more.
 
-    Returns None if there is no run of at least ``_MIN_BLOCKS``.
+    Args:
+        loud: True for each loud block.
+        first: Number of the first block.
+        gap: Longest pause within a run, in blocks.
     """
     at = np.flatnonzero(loud)
     if not len(at):
@@ -136,7 +141,7 @@ _DECAY_OVER_GROUND_DB, _MIN_DECAY_DB = (
 
 
 def decay(levels: Floats) -> float | None:
-    """Return the seconds in which a sound falls by 60 dB after its last loud part; None if it does not fall far enough.
+    """Return the time in which a sound fades by 60 dB, in seconds; None if it fades by too little to measure.
 
     Args:
         levels: Levels of the blocks in dB, (n,), from the sound's beginning to after its end.
@@ -158,17 +163,17 @@ def decay(levels: Floats) -> float | None:
 
 
 class Reverberation:
-    """Estimate of the room's reverberation from the decay of the last sounds."""
+    """Estimate of the room's reverberation time from how the latest sounds faded."""
 
     def __init__(self) -> None:
         self._decays: deque[float] = deque(maxlen=_MAX_DECAYS)
         self._heard = -1
 
     def hear(self, levels: Floats, end: int, span: SoundSpan) -> None:
-        """Measure the decay of a sound that is over; each sound counts once.
+        """Measure how a sound fades, if it is over and was not measured yet.
 
         Args:
-            levels: Levels of the blocks in dB, (n,).
+            levels: Levels of the latest blocks in dB, (n,).
             end: Number of the block after the last one.
             span: Where the sound lies.
         """
@@ -180,10 +185,10 @@ class Reverberation:
             self._decays.append(found)
 
     def restart(self) -> None:
-        """Reset the block numbers; the measured decays of the room are kept."""
+        """Prepare for block numbers that start again from 0; the estimate is kept."""
         self._heard = -1
 
     @property
     def seconds(self) -> float | None:
-        """Reverberation time for 60 dB, in seconds; None while too few sounds were heard."""
+        """Time in which sound in the room fades by 60 dB, in seconds; None before five sounds were measured."""
         return float(np.quantile(list(self._decays), _DECAY_QUANTILE)) if len(self._decays) >= _MIN_DECAYS else None

@@ -1,10 +1,14 @@
-"""Fuse several views of how alike two sounds are into log-odds; weights in calibration/sounds_matcher.npz.
+"""Combine several ways to compare sounds ("views") into log-odds; the weights are in calibration/sounds_matcher.npz.
 
-Views: `warped` (cepstra aligned in time), `own` (our network's embedding), `general` (a frozen one of speech), `tagged`
-(a frozen one of everyday sounds) and `learned` (a projection of these embeddings that brings takes of one sound
-together). In each view a signal is judged by how near its takes are. That is measured relative to the distances between
-the player's own takes and signals, and to the nearest sounds of a cohort of talk and noise. A small perceptron gives
-the log-odds (`models/training/noises/matching.py`); it was trained over many people and sounds.
+- `warped`: cepstra aligned in time.
+- `own`: embedding by our network.
+- `general`: embedding by the frozen speech network.
+- `tagged`: embedding by the frozen audio tagger.
+- `learned`: projection of these embeddings that brings takes of one noise together.
+
+In each view a signal is judged by how near its takes are. Distances are compared with those between the player's own
+takes, and with the nearest sounds of the cohort (talk and noise). A small perceptron, trained over many people and
+sounds, turns this into log-odds (`models/training/noises/matching.py`).
 """
 
 from __future__ import annotations
@@ -47,7 +51,10 @@ class Layer:
 
 @dataclass(frozen=True)
 class ViewJudge:
-    """Perceptron from features to log-odds: a linear part plus one hidden layer, over standardised values."""
+    """Perceptron from features to log-odds: the sum of a linear layer and a network with one hidden layer.
+
+    The features are standardised first.
+    """
 
     mean: Array
     deviation: Array
@@ -65,13 +72,13 @@ class ViewJudge:
 
 @dataclass(frozen=True)
 class ViewFusion:
-    """The parameters for comparing sounds in all views.
+    """Parameters for comparing sounds in all views.
 
     Attributes:
-        usual: Mean distance between sounds in each view, by which distances are divided.
-        learned: Projection that makes the ``learned`` view.
-        whole: Judge of all views.
-        steps: Judge of the warped view alone.
+        usual: Mean distance between sounds in each view; distances are divided by it.
+        learned: Projection from embeddings to the ``learned`` view.
+        whole: Perceptron for the features of all views.
+        steps: Perceptron for the features of ``warped`` alone.
     """
 
     usual: Mapping[str, float]
@@ -80,10 +87,9 @@ class ViewFusion:
     steps: ViewJudge
 
     def embed(self, vectors: Array) -> dict[str, Array]:
-        """Return a unit vector of each sound for each view, from embeddings (n, VECTOR_SIZE).
+        """Return the sounds' unit vectors for each view, (n, values), from embeddings (n, VECTOR_SIZE).
 
-        A view is a way to compare sounds. The view "warped" is missing, because it compares sounds in time and has no
-        vector.
+        ``warped`` is left out, because it compares sounds step by step and has no vector.
         """
         x = np.clip(self.learned.standardise(vectors), -MAX_DEVIATIONS, MAX_DEVIATIONS)
         learned = self.learned.straight(x) + self.learned.out(np.maximum(self.learned.hidden(x), 0))
@@ -97,15 +103,13 @@ def _unit(x: Array) -> Array:
 
 @dataclass(frozen=True)
 class ViewGround:
-    """Statistics of a player's takes by view and signal.
-
-    Distances are (views, signals), in units of ``ViewFusion.usual``.
+    """Statistics of a player's takes, each (views, signals) in units of ``ViewFusion.usual`` unless stated otherwise.
 
     Attributes:
-        between: Mean distance to the other signals' takes.
-        nearest: Least distance to the other signals' takes.
+        between: Mean distance from the signal's takes to those of other signals.
+        nearest: Least distance from the signal's takes to those of other signals.
         within: Mean distance between takes of the signal.
-        cohort: Distance at which talk and noise come near.
+        cohort: Distance within which the nearest 5 % of talk and noise lie.
         seconds: Median length of the signal's takes, in seconds, (signals,).
     """
 
@@ -121,8 +125,8 @@ def ground(apart: Array, cohort: Array, owner: npt.NDArray[np.int64], seconds: A
 
     Args:
         apart: Distances between takes, in units of ``ViewFusion.usual``, (views, takes, takes).
-        cohort: Distances of other sounds in the same units, (views, sounds, takes).
-        owner: Signal of each take, (takes,).
+        cohort: Distances of sounds that are no signal, in the same units, (views, sounds, takes).
+        owner: Index of each take's signal, (takes,).
         seconds: Length of each take, in seconds, (takes,).
     """
     count = int(owner.max()) + 1
@@ -154,15 +158,15 @@ def ground(apart: Array, cohort: Array, owner: npt.NDArray[np.int64], seconds: A
 
 
 def _columns(signals: Sequence[Array]) -> Array:
-    """Stack one array (views,) for each signal to (views, signals)."""
+    """Return arrays (views,), one for each signal, stacked to (views, signals)."""
     return np.stack(signals, axis=1).astype(np.float32)
 
 
 def _filled_within(within: Array) -> Array:
-    """Fill in and smooth the mean distance between a signal's own takes, [views, signals].
+    """Return the mean distances between a signal's own takes, (views, signals), with gaps filled, and smoothed.
 
-    NaN stands for a signal with a single take. It becomes the view's mean over the other signals, or
-    ``_DEFAULT_SIGNAL_SPREAD`` where there are none; each other distance moves halfway towards that mean.
+    A signal with a single take has NaN. It gets the view's mean over the other signals, or ``_DEFAULT_SIGNAL_SPREAD``
+    if there are none. Every other distance is moved halfway towards that mean.
     """
     known = np.isfinite(within).any(axis=1)
     mean = np.where(known, np.nanmean(np.where(known[:, None], within, 0.0), axis=1), _DEFAULT_SIGNAL_SPREAD)[:, None]
@@ -170,12 +174,12 @@ def _filled_within(within: Array) -> Array:
 
 
 def features(apart: Array, base: ViewGround, owner: npt.NDArray[np.int64], seconds: Array) -> Array:
-    """Return the features of each sound as each signal, (sounds, signals, features).
+    """Return the perceptron's input for each sound as each signal, (sounds, signals, features).
 
     Args:
-        apart: Distances in units of ``ViewFusion.usual``, (views, sounds, takes).
+        apart: Distances of sounds to takes, in units of ``ViewFusion.usual``, (views, sounds, takes).
         base: Statistics of the player's takes.
-        owner: Signal of each take, (takes,).
+        owner: Index of each take's signal, (takes,).
         seconds: Length of each sound, in seconds, (sounds,).
     """
     count = base.between.shape[1]
@@ -200,14 +204,14 @@ def features(apart: Array, base: ViewGround, owner: npt.NDArray[np.int64], secon
 
 @cache
 def load() -> ViewFusion:
-    """Return the fusion from calibration/sounds_matcher.npz."""
+    """Return the parameters in calibration/sounds_matcher.npz, loaded on first use."""
     with np.load(resources.path("calibration/sounds_matcher.npz"), allow_pickle=False) as stored:
         v = {key: stored[key].astype(np.float32) for key in stored.files}
     return of(v)
 
 
 def of(v: Mapping[str, Array]) -> ViewFusion:
-    """Return the fusion from its arrays by name."""
+    """Return the parameters from arrays by their names in the file."""
 
     def layer(name: str) -> Layer:
         return Layer(v[f"{name}.weight"], v[f"{name}.bias"])
@@ -221,5 +225,14 @@ def of(v: Mapping[str, Array]) -> ViewFusion:
 
 
 def likeness(fusion: ViewFusion, one: Mapping[str, Array], other: Mapping[str, Array], views: Sequence[str]) -> Array:
-    """Return cosine distances of embedded sounds (n) to others (m), (views, n, m), in units of ``ViewFusion.usual``."""
+    """Return the cosine distances of n sounds to m others in each view, (views, n, m).
+
+    They are in units of ``ViewFusion.usual``.
+
+    Args:
+        fusion: The parameters.
+        one: Vectors of the sounds, as from ``ViewFusion.embed``.
+        other: Vectors of the others.
+        views: Names of the views to compare in.
+    """
     return np.asarray(np.stack([(1 - one[name] @ other[name].T) / fusion.usual[name] for name in views]), np.float32)

@@ -1,8 +1,8 @@
-"""Recognise the noise of a hand's Wild Thing, learned from two or three shows, in everybody's voice.
+"""Recognise the noise of this hand's Wild Thing (a signal that the dealer makes up), in everybody's voice.
 
-Sounds are compared by our network's embedding alone, because warped cepstra depend too much on the dealer's voice. The
-threshold is the distance from the shows at which a shipped cohort of talk, laughter and mouth noise begins (open set).
-The face sense uses it through ``SoundSense.embedding`` (a show between two times) and ``SoundSense.wild``.
+It is learned from two or three shows, the dealer's demonstrations. Sounds are compared by our network's embedding
+alone, because cepstra depend too much on the dealer's voice. The threshold keeps a distance from shipped talk, laughter
+and mouth noises. The face sense gets a show from ``SoundSense.embedding`` and sets ``SoundSense.wild``.
 """
 
 from __future__ import annotations
@@ -27,12 +27,12 @@ _MIN_THRESHOLD_DISTANCE = 0.2  # minimum threshold; below it the noise is too mu
 
 
 def embed(samples: Array, net: NoiseEmbedding) -> Array:
-    """Return the embedding of one noise, a vector of unit length, from its samples (n,) at 16 kHz from the onset on."""
+    """Return the embedding of one noise, of unit length, from its samples (n,) at 16 kHz, which begin at the onset."""
     return sound_of(samples, net).embedding[:EMBEDDING_SIZE]
 
 
 class WildSound:
-    """Model of the noise of one hand's Wild Thing, from shows as ``embed`` returns them.
+    """The noise of one hand's Wild Thing, by the embeddings of its shows (see ``embed``).
 
     Raises:
         BadInput: There are fewer than two shows.
@@ -48,19 +48,16 @@ class WildSound:
         self._apart = float(1 - likeness[np.triu_indices(len(shows), 1)].min())
 
     def distance(self, vector: Array) -> float:
-        """Return the cosine distance to the nearest show, 0 to 2."""
+        """Return the cosine distance from a noise to the nearest show, 0..2."""
         return float(1 - (self._shows @ vector).max())
 
     def margin(self, vector: Array) -> float:
-        """Return how clearly a noise is this hand's: above 0 if it is.
-
-        It is 1 for an identical noise, 0 at the threshold and -1 at twice its distance.
-        """
+        """Return how clearly a noise is the Wild Thing: 1 if identical to a show, 0 at the threshold, else below 0."""
         return 1.0 - self.distance(vector) / self.bar
 
     @property
     def trouble(self) -> Fact | None:
-        """The reason why the shows cannot be used; None if they can."""
+        """The reason why the shows cannot be used: they are like talk, or unlike each other; None if they can."""
         if self.bar < _MIN_THRESHOLD_DISTANCE:
             return fact("wild.talk")
         if self._apart > self.bar:

@@ -1,6 +1,7 @@
-"""Recognise the shout, the victory speech and "Wild thing", with a phoneme network and PocketSphinx's dictionary.
+"""Recognise the call "Face Off!", the victory speech and "Wild thing", with a phoneme network and PocketSphinx's words.
 
-``SpeechSense.feed(samples, t)`` takes mono float32 samples at 16 kHz in -1..1 and the time of the first, in seconds.
+``SpeechSense.feed(samples, t)`` takes mono float32 samples at 16 kHz in -1..1, and the time of the first sample in
+seconds.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
-"""The built-in engine for answers and commands, in English and German: lays sayings over the phoneme encoder's output.
+"""Built-in recogniser of answers and commands in English and German; aligns sayings with the phoneme encoder's output.
 
-Two questions are separate: which option was said, and whether any was. The first is answered by the paths through the
-network. The second depends on how well the words fit and on the quiet around them, because an answer is spoken by
-itself.
+It decides separately which option was said and whether any option was said. The option is the one with the best path
+through the network. Whether it was said depends on how well its words fit, and on the quiet around them, because
+answers are spoken by themselves.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _MAX_QUIET_DB = 20.0
 _QUIET_GAP_ROWS, _QUIET_SPAN_ROWS = (
     4,
     26,
-)  # rows beside a saying that are skipped, and end of the rows in which quiet is measured
+)  # 10 ms rows beside a saying: quiet is measured from the first number to the second
 _SHORTEST_S = 0.12  # minimum length of a sound that is examined
 _QUIETEST_DB = -60.0  # dB full scale below which nobody speaks
 
@@ -35,13 +35,15 @@ _QUIETEST_DB = -60.0  # dB full scale below which nobody speaks
 class AnswerEvidence:
     """Evidence that the best option was said.
 
+    A word's fit is how much better it fits than any talk, in mean log likelihood a frame.
+
     Attributes:
-        mean: Mean fit of its words.
-        worst: Worst fit of its words.
-        phones: Number of its phones.
-        quiet_before: Drop of the level before it, in dB.
-        quiet_after: Drop of the level after it, in dB.
-        lead: Its gain over the next option, in log likelihood.
+        mean: Mean fit of the option's words, weighted by their length.
+        worst: Fit of the word that fits worst.
+        phones: Number of phones in the option's words.
+        quiet_before: By how many dB it is quieter before the option, 0 to 20.
+        quiet_after: By how many dB it is quieter after the option, 0 to 20.
+        lead: How much better the option fits than the second best, in log likelihood; 20 if there is only one.
     """
 
     mean: float
@@ -52,7 +54,7 @@ class AnswerEvidence:
     lead: float
 
     def values(self) -> dict[str, float]:
-        """Return the values that are weighed, by the names in the settings."""
+        """Return the values that are weighed, by their names in table ``answers.weights`` of the speech settings."""
         return {
             "mean": self.mean,
             "worst": self.worst,
@@ -62,13 +64,13 @@ class AnswerEvidence:
 
 
 class AlignedAnswers:
-    """The built-in ``AnswerEngine``.
+    """Built-in implementation of ``AnswerEngine``.
 
     Args:
         language: Language of the sayings.
-        settings: Thresholds.
-        phones: The phoneme encoder, which several may share.
-        takes: For each name the phones that its owner was heard to say.
+        settings: The speech settings.
+        phones: The phoneme encoder, which may be shared with other recognisers; None loads one.
+        takes: Pronunciations of each player's name, in phones, as recorded from the player.
     """
 
     title = "companion"
@@ -111,7 +113,7 @@ class AlignedAnswers:
         ]
 
     def close(self) -> None:
-        """Do nothing, as it holds no resources of its own."""
+        """Do nothing, because this engine holds no resources."""
 
     def look(self, sound: Samples) -> tuple[list[PhrasePath], AnswerEvidence] | None:
         """Return the paths of all options, best first, and the evidence for the best; None if nothing was said."""
@@ -144,7 +146,7 @@ class AlignedAnswers:
 
 
 def is_silent(sound: Samples) -> bool:
-    """Return True if the samples (n,) are too quiet for speech."""
+    """Return True if no sample of (n,) is louder than -60 dB full scale, which is too quiet for speech."""
     return bool(20 * np.log10(np.abs(sound).max(initial=0.0) + 1e-9) < _QUIETEST_DB)
 
 
@@ -154,7 +156,13 @@ def log_odds_of(share: float) -> float:
 
 
 def quiet_around(sound: Samples, start: int, end: int) -> tuple[float, float]:
-    """Return by how many dB it is quieter before and after these 10 ms rows than within them."""
+    """Return by how many dB the sound is quieter before and after a saying than within it, each 0 to 20.
+
+    Args:
+        sound: Samples at 16 kHz, (n,).
+        start: First 10 ms row of the saying.
+        end: Row after the last one.
+    """
     levels = 10 * np.log10(powers(sound) + 1e-9)
     own = float(np.percentile(levels[start:end], 75)) if len(levels[start:end]) else _QUIETEST_DB
     sides = (

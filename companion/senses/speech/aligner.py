@@ -1,8 +1,8 @@
-"""Align the sentence with an utterance, and score every candidate word of every place over the whole sound.
+"""Align the victory speech's sentence with a sound, and score every word that may be said in each of its places.
 
-The sentence is laid over the sound with all names, gems and decoys in their places. This first look says where the
-sentence would end; then all other words are scored. A word's score comes from two comparisons: with the other words of
-its place, and with any talk at all.
+A place is the position of one word in the sentence; several names, gems or wrong words ("decoys") may be said there.
+The first alignment says where the sentence would end. Then every candidate word is scored: against the other words of
+its place, and against any talk at all.
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ from companion.senses.speech.settings import GEM_SLOT, NAME_SLOT, Language, Spee
 class Option:
     """A word that may be said in one place of the sentence.
 
-    A decoy is a wrong word that people say there, so that it is not mistaken for the right one.
+    A decoy is a wrong word that people often say there. It is listed so that it is not taken for the right word.
 
     Attributes:
-        word: Its meaning; empty for a decoy.
-        sounds: Its pronunciations.
+        word: The sentence's word, the player's name or the gem; empty for a decoy.
+        sounds: Its pronunciations, each as phones joined by blanks.
     """
 
     word: str
@@ -37,9 +37,15 @@ class Option:
 
 
 def options(word: str, names: tuple[str, ...], settings: SpeechSettings, lexicon: Lexicon) -> list[Option]:
-    """Return the words that may be said in the place of the sentence's ``word``: the right ones first, then decoys.
+    """Return the words that may be said in the place of ``word`` in the English sentence: the right ones, then decoys.
 
-    Decoys share no pronunciation with a right word.
+    A pronunciation that a right word has is removed from the decoys.
+
+    Args:
+        word: Word of the sentence, or the slot for the name or the gem.
+        names: Names of the players.
+        settings: Settings with the gems and the decoys.
+        lexicon: The pronunciations.
 
     Raises:
         BadInput: A name has no letters.
@@ -62,14 +68,17 @@ def foreign(
 ) -> list[Option]:
     """Return the words that may be said in the place of ``word`` in another language's sentence; empty if it has none.
 
-    Each option keeps the meaning that it has in the English sentence of the rule book.
+    Each option's ``word`` is that of the English sentence.
 
     Args:
         word: Word of the English sentence.
         names: Names of the players.
-        sentence: That language's table in the settings.
-        settings: The settings.
-        lexicon: Pronunciations.
+        sentence: The other language's table in calibration/speech.toml.
+        settings: Settings with the gems.
+        lexicon: The pronunciations.
+
+    Raises:
+        BadInput: A name has no letters.
     """
     if word == NAME_SLOT:
         right = [Option(name, tuple(lexicon.name(name))) for name in names]
@@ -86,18 +95,18 @@ _MIN_SENTENCE_S = 1.5  # minimum length of a sound that may be the sentence
 
 
 class Aligner:
-    """Aligner of the sentence with speech, for the players' names of one game and one language.
+    """Aligns the sentence in one language, with one game's names in it, with sounds.
 
-    A speech takes a tenth of a second. Use it from one thread at a time.
+    An alignment takes a tenth of a second. Use it from one thread at a time.
 
     Args:
         names: Names of the players.
-        settings: Thresholds.
-        lexicon: Pronunciations.
-        gems: Gems of this hand; empty for all.
-        takes: For each name the phones that its owner was heard to say (see ``SphinxRecogniser``).
+        settings: The speech settings.
+        lexicon: The pronunciations.
+        gems: Gems that may be named in this hand; empty for all.
+        takes: Pronunciations of each name, in phones, as recorded from its owner (see ``SphinxRecogniser``).
         language: Language of the sentence.
-        phones: The phoneme encoder, which several aligners may share.
+        phones: The phoneme encoder, which several aligners may share; None loads one.
     """
 
     def __init__(
@@ -125,16 +134,16 @@ class Aligner:
         self._last: tuple[Samples, SentenceFit | None] | None = None
 
     def glance(self, sound: Samples) -> SpeechGlance:
-        """Return where the sentence would end in the sound (n,), and how well it fits."""
+        """Return where the sentence would end in the samples (n,), and how well it fits; -inf for less than 1.5 s."""
         look = self._first(sound)
         if look is None:
             return SpeechGlance(0.0, -np.inf)
         return SpeechGlance(look.words[-1].end * ROW_S, self._key_word_fit(look), *look.found.so_far())
 
     def _first(self, sound: Samples) -> SentenceFit | None:
-        """Return the sentence laid over the sound (n,); None if the sound is too short.
+        """Return the sentence aligned with the samples (n,); None for less than 1.5 s.
 
-        The result for the latest sound is cached.
+        The result for the latest array is cached.
         """
         if self._last is None or self._last[0] is not sound:
             enough = len(sound) >= _MIN_SENTENCE_S * RATE
@@ -142,13 +151,13 @@ class Aligner:
         return self._last[1]
 
     def _key_word_fit(self, look: SentenceFit) -> float:
-        """Return the mean fit of the words that carry the meaning; -inf if there are none."""
+        """Return the mean fit of the words in ``SpeechSettings.needed``; -inf if there are none."""
         said, needed = self.settings.words, self.settings.needed
         fits = [word.fit for word in look.words if said[self._places[word.place]] in needed]
         return float(np.mean(fits)) if fits else -np.inf
 
     def words(self, sound: Samples) -> list[SpokenWord]:
-        """Return the word said in each place of the sentence in the sound (n,); empty if the sentence does not fit."""
+        """Return the word said in each place of the sentence in the samples (n,); empty if the key words do not fit."""
         look = self._first(sound)
         if look is None or self._key_word_fit(look) < self.settings.align["known"]:
             return []

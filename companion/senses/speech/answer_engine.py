@@ -1,4 +1,4 @@
-"""Interface of recognition engines for answers and commands: set a grammar, then get each option's likelihood."""
+"""Interface of recognition engines for answers and commands: set a grammar, then get each option's log-odds."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from companion.senses.speech.recogniser import Samples
 
 @dataclass(frozen=True, slots=True)
 class HeardOption:
-    """An option that may have been said.
+    """An option of the grammar that may have been said.
 
     Attributes:
-        option: The option.
+        option: The option, as in the grammar.
         log_odds: Log-odds that it was said.
-        start: Start, in seconds of the sound.
-        end: End, in seconds of the sound.
+        start: Its start, in seconds from the beginning of the sound.
+        end: Its end, in seconds from the beginning of the sound.
     """
 
     option: str
@@ -41,4 +41,4 @@ class AnswerEngine(Protocol):
         """Return the options that may have been said in samples (n,) at 16 kHz, likeliest first; empty if none."""
 
     def close(self) -> None:
-        """Release its resources."""
+        """Release the engine's resources."""

@@ -1,7 +1,7 @@
 """Listen for answers at one microphone: decide when to run the engine, and whether to accept its result.
 
-The engine runs only after somebody has spoken: when it becomes quiet, and at intervals while talk goes on. A saying
-counts once it is over.
+The engine runs only after somebody has spoken: when it becomes quiet, and at intervals while talk goes on. An answer is
+accepted only once it is over.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ class HeardAnswer:
     """An answer or command that was recognised.
 
     Attributes:
-        options: The likeliest option; a second one if either may have been meant.
-        sure: True if the first can be accepted without asking.
+        options: The likeliest option, then the second if it is nearly as likely.
+        sure: True if the likeliest option can be accepted without asking the players.
         start: Start, in seconds from the first sample fed.
         end: End, in seconds from the first sample fed.
     """
@@ -35,9 +35,9 @@ class HeardAnswer:
 
 
 class AnswerListener:
-    """Listener for a grammar at one microphone. Feed all sound, from one thread.
+    """Listener for the options of a grammar at one microphone. Feed it all sound, from one thread.
 
-    While nothing is expected, it only measures how loud the sound is.
+    While no grammar is set, it only measures how loud the sound is.
     """
 
     def __init__(self, engine: AnswerEngine, rules: Mapping[str, Any]) -> None:
@@ -46,27 +46,37 @@ class AnswerListener:
         self._loudness = Loudness()
         self._fed = 0.0
         self._listens = False
-        self._since = 0.0  # seconds fed from which sound counts
+        self._since = 0.0  # seconds fed; earlier sound is not searched
         self._spoken = -1.0  # seconds fed when somebody last spoke
-        self._looked = 0.0  # seconds fed at the last look
-        self._next = 0.0  # seconds fed when a further look is due in any case; 0 for none
-        self._unheard = False  # somebody spoke and no look has covered the end of it
-        self._seen: tuple[HeardOption, float] | None = None  # best option of the last look, and its end
+        self._looked = 0.0  # seconds fed at the engine's last run
+        self._next = 0.0  # seconds fed at which the engine runs again in any case; 0 for none
+        self._unheard = False  # somebody has spoken since the engine's last run, or was still speaking then
+        self._seen: tuple[HeardOption, float] | None = None  # likeliest option of the engine's last run, and its end
         self.looks = 0
 
     def expect(self, grammar: Grammar | None, names: Collection[str] = ()) -> None:
-        """Listen for a grammar from now on; None stops listening."""
+        """Listen for the options of a grammar in the sound from now on; None stops listening.
+
+        Args:
+            grammar: Sayings of each option.
+            names: Names of the players that occur in the sayings.
+        """
         self._listens = grammar is not None
         self._since, self._unheard, self._next, self._seen = self._fed, False, 0.0, None
         if grammar is not None:
             self.engine.expect(grammar, names)
 
     def refine(self, grammar: Grammar, names: Collection[str] = ()) -> None:
-        """Replace the grammar, also for what has been said since ``expect``."""
+        """Replace the grammar, and search also the sound since ``expect`` with it.
+
+        Args:
+            grammar: Sayings of each option.
+            names: Names of the players that occur in the sayings.
+        """
         self.engine.expect(grammar, names)
 
     def feed(self, samples: Samples) -> HeardAnswer | None:
-        """Process samples (n,) mono at 16 kHz; return an answer that is complete now, else None."""
+        """Process samples (n,) mono at 16 kHz; return the answer that they complete, or None."""
         self._ring.write(samples)
         self._fed += len(samples) / RATE
         if self._loudness.feed(samples, self._fed):
@@ -80,7 +90,13 @@ class AnswerListener:
         return self._unheard and (quiet or self._fed >= self._looked + self._rules["every"])
 
     def _best_of_looks(self, first: HeardOption, begin: float, end: float) -> HeardOption:
-        """Return the option with the higher score of this look and the last, if both heard the same saying."""
+        """Return the option with the higher log-odds of this run of the engine and the last, if both found one saying.
+
+        Args:
+            first: Likeliest option of this run.
+            begin: Its start, in seconds from the first sample fed.
+            end: Its end, in seconds from the first sample fed.
+        """
         before, self._seen = self._seen, (first, end)
         if before is not None and before[0].option == first.option and begin < before[1] and end - before[1] < 1.0:
             first = replace(first, log_odds=max(first.log_odds, before[0].log_odds))

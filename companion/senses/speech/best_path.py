@@ -1,7 +1,11 @@
-"""Find the best path through a network for a stretch of sound, and the score of the best path through every other word.
+"""Find the best path of a sound through a network of words, and the score of the best path through each other word.
 
-This is Viterbi's search without a beam: a sentence of fourteen words with all candidates has some two thousand states,
-which takes a few thousandths of the sound's duration. ``outside`` is the score of talk before and after the sentence.
+This is Viterbi's search without a beam. A sentence of fourteen words with all candidates has some two thousand states,
+and the search takes a few thousandths of the sound's duration. ``outside`` is the score of talk before and after the
+sentence.
+
+In array shapes T is the number of 10 ms frames, A of arcs, S of states, and N of nodes. The columns (n) are the phoneme
+encoder's outputs.
 """
 
 from __future__ import annotations
@@ -25,7 +29,7 @@ _NEXT_PHONE_WEIGHT = -4.0  # log weight of each phone in a free sequence
 
 @dataclass(frozen=True)
 class PathPiece:
-    """A word or silence on the best path: the number of its arc, and its frames from ``start`` up to ``end``."""
+    """A word or silence on the best path: the index of its arc, its first frame, and the frame after its last."""
 
     arc: int
     start: int
@@ -37,13 +41,13 @@ class BestPath:
     """The best path of a sound through a sentence's network.
 
     Attributes:
-        pieces: Its words and silences, in order.
+        pieces: Words and silences on the path, in order.
         states: State in each frame, (T,); -1 outside of the sentence.
         network: The network.
         levels: Log likelihoods as passed to ``search``, (T, n).
-        leaving: Best score of leaving each arc after each frame, (T, A).
-        before: Score of talk up to each frame, (T + 1,).
-        here: Best score in each state after the last frame, (S,).
+        leaving: Best score of any path that leaves each arc after each frame, (T, A).
+        before: Score of talk from the beginning up to each frame, (T + 1,).
+        here: Best score of any path that is in each state after the last frame, (S,).
     """
 
     pieces: tuple[PathPiece, ...]
@@ -55,11 +59,11 @@ class BestPath:
     here: Values
 
     def so_far(self) -> tuple[int, float]:
-        """Return the progress of the sentence, supposing that somebody is still saying it at the end of the sound.
+        """Return how far the sentence has come, supposing that somebody is still saying it at the end of the sound.
 
         Returns:
-            The number of words still to come, and how much better this fits than other talk, in mean log likelihood a
-            frame.
+            The number of words still to come, and how much better the words so far fit than other talk, in mean log
+            likelihood a frame.
         """
         state = int(self.here.argmax())
         begun = float(self.here[state] - self.before[-1]) + _EARLY_BEAM
@@ -68,9 +72,9 @@ class BestPath:
 
     @cached_property
     def through(self) -> Values:
-        """Score of the best whole path through each arc, (A,).
+        """Score of the best whole path that contains each arc, (A,).
 
-        It is computed on first use, and takes as long as the best path itself.
+        It is computed on first use, which takes as long as ``search``.
         """
         after = _backward(self.network, self.levels, self.before[-1] - self.before)
         return np.asarray((self.leaving + after[1:][:, self.network.end]).max(axis=0), np.float32)
@@ -93,12 +97,12 @@ def search(network: SentenceNetwork, levels: Values, outside: Values) -> BestPat
 
 @dataclass(frozen=True, eq=False)
 class PhrasePath:
-    """The best path through one option of a grammar.
+    """The best path of a sound through the sayings of one option of a grammar.
 
     Attributes:
         option: The option.
-        gain: How much better it fits than other talk, in log likelihood.
-        pieces: Its words and silences, in order.
+        gain: How much better the path fits than other talk, in log likelihood.
+        pieces: Words and silences on the path, in order.
         states: State in each frame, (T,); -1 outside of the saying.
     """
 
@@ -138,11 +142,17 @@ def search_phrases(network: PhraseNetwork, levels: Values, outside: Values) -> l
 def _forward(
     n: SentenceNetwork | PhraseNetwork, levels: Values, before: Values
 ) -> tuple[Values, Values, Flags, Values]:
-    """Search forwards and return the best scores.
+    """Return the best scores of all paths, computed from the first frame to the last.
+
+    Args:
+        n: The network.
+        levels: Log likelihoods, (T, n).
+        before: Score of talk from the beginning up to each frame, (T + 1,).
 
     Returns:
-        Scores of the nodes, (T + 1, N). Scores of leaving each arc after a frame, (T, A). Whether the best path entered
-        a state from the state before, not from itself, (T, S). Scores of the states after the last frame, (S,).
+        Four arrays: scores of the nodes, (T + 1, N); scores of leaving each arc after a frame, (T, A); True where the
+        best path entered a state from the previous state instead of staying, (T, S); and scores of the states after the
+        last frame, (S,).
     """
     count, states = len(levels), len(n.column)
     order = np.argsort(n.end, kind="stable")
@@ -168,7 +178,7 @@ def _forward(
 
 
 def _backward(n: SentenceNetwork, levels: Values, after: Values) -> Values:
-    """Search backwards; return the best score of all that follows each node, (T + 1, N).
+    """Return the best score of all that follows each node, (T + 1, N), computed from the last frame to the first.
 
     Args:
         n: The network.
@@ -201,15 +211,15 @@ def _trace(
     finish: tuple[int, int],
     before: Values,
 ) -> tuple[tuple[PathPiece, ...], Index]:
-    """Return the pieces of the path that ends at ``finish``, and the state in each frame, (T,), or -1 outside of it.
+    """Return the words and silences of the path that ends at ``finish``, and the state in each frame, (T,); -1 outside.
 
     Args:
         n: The network.
-        node: As from ``_forward``.
-        leaving: As from ``_forward``.
-        entered: As from ``_forward``.
+        node: Scores of the nodes, as from ``_forward``.
+        leaving: Scores of leaving each arc, as from ``_forward``.
+        entered: Where paths entered a state, as from ``_forward``.
         finish: Number of frames up to the path's end, and the node that it reaches there.
-        before: Score of talk up to each frame, (T + 1,).
+        before: Score of talk from the beginning up to each frame, (T + 1,).
     """
     t, at = finish
     states = np.full(len(leaving), -1, dtype=np.int64)
@@ -231,7 +241,10 @@ def _trace(
 
 
 class AnyTalk:
-    """A free sequence of phones, which fits whatever was said; the sentence is compared with it frame by frame."""
+    """A network in which any phone may follow any other, so that it fits whatever was said.
+
+    The fit of words is measured against it, frame by frame.
+    """
 
     def __init__(self, phones: PhoneSet) -> None:
         spoken = {name: number for name, number in phones.numbers.items() if not name.startswith("+")}
@@ -244,12 +257,16 @@ class AnyTalk:
         """Return the log likelihood of each frame on the best sequence of phones, (T,).
 
         Args:
-            levels: Log likelihood of every state, (T, n).
+            levels: Log likelihood of each state of each phone, (T, n).
         """
         return self._run(levels)[0]
 
     def phones(self, levels: Values) -> list[str]:
-        """Return the names of the phones on the best sequence, for log likelihoods of every state (T, n)."""
+        """Return the names of the phones on the best sequence.
+
+        Args:
+            levels: Log likelihood of each state of each phone, (T, n).
+        """
         return [self._names[k] for k in self._run(levels)[1]]
 
     def _run(self, levels: Values) -> tuple[Values, list[int]]:
@@ -295,7 +312,7 @@ class LaidWord:
     """A word of the sentence aligned with the sound.
 
     Attributes:
-        place: Its place in the sentence.
+        place: Index of its place in the network.
         start: First frame.
         end: Frame after the last one.
         fit: How much better it fits than any talk, in mean log likelihood a frame.
@@ -313,7 +330,7 @@ class SentenceFit:
 
     Attributes:
         found: The best path.
-        words: Its words, in order.
+        words: The aligned words, in order.
         fit: How much better each frame fits than any talk, in log likelihood, (T,); 0 outside of the sentence.
     """
 
@@ -323,11 +340,11 @@ class SentenceFit:
 
 
 class Laid:
-    """Aligner of one sentence with sounds.
+    """Aligns the network of one sentence with sounds.
 
     Args:
         network: The network of the sentence.
-        outside: Cost of each frame of other talk before and after the sentence, as a log weight.
+        outside: Log weight subtracted from each frame of talk before and after the sentence.
     """
 
     def __init__(self, network: SentenceNetwork, outside: float) -> None:
@@ -357,5 +374,5 @@ class Laid:
 
 @lru_cache(maxsize=1)
 def any_talk() -> AnyTalk:
-    """Return the process-wide AnyTalk, with the shipped phones."""
+    """Return the network of any talk, built from the shipped phones on first use and cached for the process."""
     return AnyTalk(shipped_phones())

@@ -1,7 +1,7 @@
-"""Listen for spoken commands after a call name.
+"""Listen for spoken commands after a call name (the word that addresses the program).
 
-When somebody begins to speak after a pause, one second is checked for the call name. Only if it is there is the rest
-awaited and recognised. Talk therefore costs one short look a sentence, and silence nothing.
+When somebody begins to speak after a pause, their first second is searched for the call name. Only if it is there are
+the next words awaited and recognised. Other talk therefore costs one short search a sentence, and silence costs none.
 """
 
 from __future__ import annotations
@@ -50,19 +50,19 @@ class CommandListener:
 
     @property
     def is_called(self) -> bool:
-        """True if the call name was heard, and its command is awaited."""
+        """True if the call name was recognised and its command is awaited."""
         return self._called
 
     @property
     def unknown(self) -> list[str]:
-        """Words that cannot be recognised."""
+        """Words of the call names and commands that the engines cannot recognise."""
         return [*self._calling.unknown, *self._engine.unknown]
 
     def expect(self, names: Sequence[Saying], commands: Grammar, players: Collection[str] = ()) -> None:
-        """Listen for commands after one of the call names.
+        """Listen for commands after one of the call names; stop listening if there are no names or no commands.
 
         Args:
-            names: The call names.
+            names: Call names, any of which may be said.
             commands: Sayings of each command.
             players: Names of the players, which commands may contain.
         """
@@ -83,7 +83,7 @@ class CommandListener:
         return self._follow(self._begun)
 
     def _watch_levels(self, samples: Samples) -> None:
-        """Record when somebody begins to speak, louder than the preceding pause, and while they go on speaking."""
+        """Note when somebody begins to speak (louder than the preceding pause), and when they last spoke."""
         sound = np.concatenate([self._rest, samples])
         count = len(sound) // _LEVEL_SAMPLES
         self._rest = sound[count * _LEVEL_SAMPLES :]

@@ -1,7 +1,7 @@
-"""Listen all the time for "Face Off!" and "Wild thing, wild thing!", with models/keyword_spotter.
+"""Listen all the time for "Face Off!" (the shout) and "Wild thing, wild thing!", with models/keyword_spotter.
 
-A small network scores each 20 ms of sound, and estimates how long ago the phrase began. So a shout is dated by its
-onset as soon as it is over. A possible shout is accepted after a second look; both steps are in ``phrase_detector``.
+A small network scores each 20 ms of sound, and estimates how long ago the phrase began. So a shout gets the time at
+which it began as soon as it is over. A larger network then confirms or rejects it; see ``phrase_detector``.
 """
 
 from __future__ import annotations
@@ -38,10 +38,10 @@ _ONSET_SEARCH_S, _ONSET_ERROR_S = (
     0.2,
     0.08,
 )  # range searched around the network's onset, and usual error of that onset
-_LEVELS_BEFORE, _LEVELS_AFTER = 6, 8  # levels whose means are compared
+_LEVELS_BEFORE, _LEVELS_AFTER = 6, 8  # numbers of levels before and after a point whose means are compared
 _MIN_RISE_NATS = 0.5  # minimum rise of the mean
 MAX_SHOUT_S = 1.1  # maximum length of a shout
-_SECOND_LOOK_S = 5.0  # sound that is kept for a second look
+_SECOND_LOOK_S = 5.0  # seconds of sound that are kept for the second check
 _TALK_LEVELS = 60 * RATE // BLOCK_SAMPLES  # block levels of the last minute that are kept, to measure the talk
 Array = npt.NDArray[np.float32]
 
@@ -50,7 +50,7 @@ class KeywordSpotter:
     """The keyword network, run on one thread.
 
     Raises:
-        DeviceUnavailable: Its file is missing or damaged.
+        DeviceUnavailable: The model file is missing or damaged.
     """
 
     def __init__(self, path: Path | None = None) -> None:
@@ -61,7 +61,7 @@ class KeywordSpotter:
             raise DeviceUnavailable("shout.damaged", why=error.fact.values["why"]) from None
 
     def _silence(self) -> list[Array]:
-        """Run the network on silence and store its state; return no output if it is another network."""
+        """Run the network on silence to set its initial state; return its scores, or [] if it has other outputs."""
         notes = self._session.get_modelmeta().custom_metadata_map
         self.lead, self.step = int(notes["lead"]), int(notes["step"])
         _, width, context = self._session.get_inputs()[1].shape
@@ -70,21 +70,25 @@ class KeywordSpotter:
         return [heard[0]] if tuple(notes["outputs"].split()) == OUTPUT_NAMES else []
 
     def __call__(self, samples: Samples) -> tuple[Array, Array, Array]:
-        """Return scores, ages and levels for the next samples; each call continues the last.
+        """Return scores, ages and levels of the next n steps of 20 ms; each call continues the last.
 
         Args:
             samples: The next samples, (lead + (n - 1) * step,).
 
         Returns:
-            Log-odds, (outputs, n); seconds since the onset of either phrase, (2, n); and the levels of the bands from
-            2.2 kHz for each 10 ms, in nats, (2 n,).
+            Log-odds of each output of ``OUTPUT_NAMES``, (outputs, n); seconds since the onset of "Face Off" and of
+            "wild thing", if they end now, (2, n); and the level above 2.2 kHz of each 10 ms, in nats, (2 n,).
         """
         scores, ages, high, self._past = self._session.run(None, {"samples": samples[None], "past": self._past})
         return scores, ages, high[-2 * ages.shape[1] :]
 
 
 class BandLevels:
-    """Levels of the high bands over the last seconds; they rise where the "f" of a shout begins."""
+    """Levels above 2.2 kHz in the last 6 seconds, which show where the "f" of a shout begins.
+
+    Args:
+        first: Time of the first sample that is added, in seconds.
+    """
 
     def __init__(self, first: float) -> None:
         self._first = first  # time of the oldest level's first sample, in seconds
@@ -95,7 +99,7 @@ class BandLevels:
         self._levels.extend(float(v) for v in levels)
 
     def rise(self, near: float) -> float:
-        """Return the time of the clearest rise near ``near`` (seconds); ``near`` itself if there is none."""
+        """Return the time of the clearest rise within 0.2 s of ``near`` (seconds); ``near`` itself if there is none."""
         low = max(_LEVELS_BEFORE, round((near - _ONSET_SEARCH_S - self._first) / _LEVEL_STEP_S))
         high = min(len(self._levels) - _LEVELS_AFTER, round((near + _ONSET_SEARCH_S - self._first) / _LEVEL_STEP_S))
         if low >= high:
@@ -111,14 +115,17 @@ class BandLevels:
 
 
 class ShoutListener:
-    """Detector of the shout and "Wild thing" at one microphone; feed sound as it comes, from one thread at a time.
+    """Detector of the shout "Face Off!" and of "Wild thing" at one microphone; use it from one thread at a time.
 
-    It takes less than 0.01 of real time. Raises as ``KeywordSpotter`` and ``ShoutProof`` do.
+    It takes less than a hundredth of the sound's duration.
 
     Args:
-        settings: Thresholds.
+        settings: The speech settings.
         net: The keyword network; None loads the shipped one.
-        proof: The second look, which several may share; None makes one.
+        proof: Confirmation of possible phrases, which several listeners may share; None makes one.
+
+    Raises:
+        DeviceUnavailable: A model file is missing or damaged.
     """
 
     def __init__(
@@ -139,7 +146,7 @@ class ShoutListener:
 
     @property
     def perhaps(self) -> float:
-        """Onset of the latest possible shout, reported or not, in seconds; -inf before."""
+        """Onset of the latest possible shout, whether it was confirmed or not, in seconds fed; -inf before any."""
         return self._phrases.perhaps
 
     def feed(self, samples: Samples) -> list[FoundPhrase]:
@@ -160,7 +167,10 @@ class ShoutListener:
         return out
 
     def is_shout_likely(self, start: float) -> bool:
-        """Return True if the words of the shout fit from ``start`` (seconds) on; call it ``MAX_SHOUT_S`` later."""
+        """Return True if the words of the shout fit the sound that begins at ``start`` (seconds fed).
+
+        Call it ``MAX_SHOUT_S`` after ``start`` or later, when the whole shout has been fed.
+        """
         sound = self._ring.read(int((start - self._before) * RATE), int((start + MAX_SHOUT_S) * RATE))
         return min(self._proof.fits(SHOUT_PHRASE, sound)) > self._words
 

@@ -1,7 +1,7 @@
-"""Pronounce words with PocketSphinx's dictionary, and other spellings by analogy with its words.
+"""Pronounce words with PocketSphinx's dictionary, and words that it lacks by analogy with similar spellings.
 
-A letter of an unknown name is pronounced as in the dictionary's words with the same letters around it. Every name is
-also read the continental way (j as in Jan, w as v), because families pronounce their names as they are used to.
+A letter of an unknown name is pronounced as in the dictionary's words with the same letters around it. Every name also
+gets its pronunciation on the European continent (j as in Jan, w as v), which many families use.
 """
 
 from __future__ import annotations
@@ -25,13 +25,17 @@ DICTIONARY = "models/pronunciation/cmudict-en-us.dict.gz"
 
 @cache
 def letters() -> dict[str, frozenset[str]]:
-    """Return the phones of the CMU dictionary that each letter may stand for."""
+    """Return for each letter the phones of the CMU dictionary that it may stand for."""
     return {letter: frozenset(phones.split()) for letter, phones in _table("letters").items()}
 
 
 @cache
 def rules(name: str) -> list[tuple[re.Pattern[str], str]]:
-    """Return the rewriting rules of table "continental" or "habits" in order: patterns with their replacements."""
+    """Return the rewriting rules of a table of calibration/pronunciation.toml: patterns with their replacements.
+
+    Args:
+        name: ``continental`` (German spelling to phones) or ``habits`` (phones to phones with an accent).
+    """
     return [(re.compile(pattern), phones) for pattern, phones in _table(name)]
 
 
@@ -41,7 +45,7 @@ def _table(name: str) -> Any:  # the tables differ in shape
 
 
 def with_accents(sounds: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the pronunciations of a word, then those with one accent habit each, without duplicates."""
+    """Return the pronunciations of a word, then each with one accent rule applied, without duplicates."""
     others = (pattern.sub(phones, said).strip() for said in sounds for pattern, phones in rules("habits"))
     return tuple(dict.fromkeys((*sounds, *others)))
 
@@ -53,7 +57,7 @@ _SILENT_LETTER_COST, _STRANGE_PHONE_COST, _SECOND_PHONE_COST = 0.7, 2.0, 0.5
 def align(word: str, phones: tuple[str, ...]) -> tuple[str, ...]:
     """Return for each letter of a word the phones that it stands for, joined by blanks; empty for a silent letter.
 
-    The alignment has the least total cost.
+    Silent letters, unusual phones and second phones have a cost; the alignment has the least total cost.
     """
     n, m = len(word), len(phones)
     far = 1e9
@@ -105,10 +109,10 @@ _CONTEXT_WINDOWS = ((3, 3), (2, 3), (3, 2), (2, 2), (1, 2), (2, 1), (1, 1), (0, 
 
 
 def _dictionary() -> Path:
-    """Return the dictionary's file.
+    """Return the path of the dictionary's file.
 
     Raises:
-        CompanionError: It is not installed.
+        CompanionError: The file is not installed.
     """
     try:
         return resources.path(DICTIONARY)
@@ -124,7 +128,11 @@ def letters_of(name: str) -> str:
 
 
 class Lexicon:
-    """The dictionary in memory (about 4 MB), read once."""
+    """PocketSphinx's dictionary in memory (about 4 MB).
+
+    Raises:
+        CompanionError: The file is missing or cannot be read.
+    """
 
     def __init__(self, path: Path | None = None) -> None:
         where = path or _dictionary()
@@ -146,10 +154,10 @@ class Lexicon:
         return word.casefold() in self._sounds
 
     def say(self, word: str) -> list[str]:
-        """Return pronunciations of one word in the dictionary's phones, best first.
+        """Return at most four pronunciations of one word, each as phones joined by blanks, likeliest first.
 
         Raises:
-            BadInput: The word has no letters.
+            BadInput: The word is not in the dictionary and has no letters a to z.
         """
         plain = letters_of(word)
         found = self._sounds.get(word.casefold()) or self._sounds.get(plain)
@@ -158,10 +166,10 @@ class Lexicon:
         return list(dict.fromkeys(found or self._by_analogy(plain)))[:MAX_PRONUNCIATIONS]
 
     def name(self, name: str) -> list[str]:
-        """Return pronunciations of a player's name of one or more words, English and continental.
+        """Return pronunciations of a player's name of one or more words, English and continental, without duplicates.
 
         Raises:
-            BadInput: The name has no letters.
+            BadInput: The name has no letters a to z.
         """
         parts = [p for p in re.split(r"[\s\-_.']+", name) if letters_of(p)]
         if not parts:
@@ -184,7 +192,10 @@ class Lexicon:
         return [re.sub(r"\b(\w+)( \1\b)+", r"\1", s) for s in said if s] or [continental(word)]
 
     def _votes(self, word: str, i: int) -> list[tuple[str, float]]:
-        """Return the likeliest phones, with shares, of letter ``i``, from the widest context in the dictionary."""
+        """Return the one or two likeliest phones of letter ``i`` of a word, with their shares, 0..1.
+
+        They are taken from the dictionary's words that have the same letters around it.
+        """
         padded = f"^{word}$"
         for left, right in _CONTEXT_WINDOWS:
             low, high = max(0, i + 1 - left), min(len(padded), i + 2 + right)
@@ -212,5 +223,5 @@ class Lexicon:
 
 @lru_cache(maxsize=1)
 def shipped_lexicon() -> Lexicon:
-    """Return the process-wide lexicon."""
+    """Return the shipped dictionary, loaded on first use and cached for the process."""
     return Lexicon()

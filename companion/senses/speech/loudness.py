@@ -21,9 +21,9 @@ _DEFAULT_PEAK_POWER = 10**-3.5  # assumed power of speech before anybody has spo
 
 
 class Gain:
-    """Automatic gain: returns for each block the factor that evens out how loud speech is.
+    """Automatic gain control: gives for each block of sound the factor that brings the usual level to -50 dBFS.
 
-    Call it with the blocks in order. Sound that is softer or louder throughout comes out at the same level.
+    Call it with each block in order. The usual level is that of the quieter blocks of the last 10 seconds.
     """
 
     def __init__(self) -> None:
@@ -51,7 +51,7 @@ _PEAK_FADE_DB_PER_FRAME = 0.1  # decay of the latest peak
 
 
 class Loudness:
-    """Speech detector by loudness.
+    """Speech detector that compares the loudness with the last 10 seconds.
 
     Attributes:
         last: Time when somebody was last heard to speak, in seconds fed; -inf before.
@@ -67,8 +67,8 @@ class Loudness:
         """Return True if somebody speaks in the samples.
 
         Args:
-            samples: The samples, (n,).
-            fed: Time of their end, in seconds fed.
+            samples: The next samples at 16 kHz, (n,).
+            fed: Length of all sound fed up to their end, in seconds.
         """
         sound = np.concatenate([self._rest, samples])
         count = len(sound) // _FRAME_SAMPLES

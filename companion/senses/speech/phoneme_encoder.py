@@ -1,7 +1,7 @@
-"""Estimate which phones a sound consists of, with a network, and how long phones last.
+"""Estimate with a network which phones (speech sounds) are in a sound; also how long phones last.
 
-A phone has three states, each with probabilities of staying and of moving on. models/phoneme_encoder scores all states
-every 20 ms.
+A phone has three states in sequence, each with a probability of staying and of moving on. models/phoneme_encoder scores
+all states every 20 ms.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ ROW_SAMPLES = int(ROW_S * RATE)  # samples of one row
 
 
 def powers(sound: Samples) -> npt.NDArray[np.float64]:
-    """Return the mean square of each whole 10 ms row of a sound (n,)."""
+    """Return the mean square of the samples (n,) in each whole row of 10 ms."""
     count = len(sound) // ROW_SAMPLES
     rows = sound[: count * ROW_SAMPLES].reshape(count, ROW_SAMPLES).astype(np.float64)
     return np.asarray(np.mean(rows**2, axis=1), np.float64)
@@ -39,7 +39,7 @@ class PhoneSet:
     """The phones and their durations.
 
     Attributes:
-        numbers: Number of each phone.
+        numbers: Index of each phone in the encoder's output, by name.
         moves: Log probabilities of staying in a state and of moving on, (phones, STATES_PER_PHONE, 2).
     """
 
@@ -47,16 +47,16 @@ class PhoneSet:
     moves: Values
 
     def columns(self, phones: list[int]) -> Index:
-        """Return the columns of these phones' states in the encoder's output, (STATES_PER_PHONE * n,)."""
+        """Return the columns of the states of n phones in the encoder's output, (STATES_PER_PHONE * n,)."""
         return (STATES_PER_PHONE * np.array(phones, dtype=np.int64)[:, None] + np.arange(STATES_PER_PHONE)).ravel()
 
 
 @lru_cache(maxsize=1)
 def shipped_phones() -> PhoneSet:
-    """Return the process-wide phone set.
+    """Return the shipped phones, loaded on first use and cached for the process.
 
     Raises:
-        CompanionError: Its file is missing or damaged.
+        CompanionError: The file is missing or damaged.
     """
     try:
         told = json.loads(resources.path("models/phoneme_encoder/phones.json").read_text("utf-8"))
@@ -74,10 +74,11 @@ _MIN_LOG_ODDS = -5.0  # lower limit of a state's log-odds, so that a different v
 
 
 class PhonemeEncoder:
-    """The phoneme network, run on one thread; the result for the latest sound is cached.
+    """The phoneme network, run on one thread; the result for the latest array is cached.
 
     Args:
-        weight: Factor on its log-odds, relative to the log probabilities of words and durations.
+        weight: Factor on the network's log-odds, which balances them against the log probabilities of words and
+            durations.
         path: The model file; None for the shipped one.
 
     Raises:
@@ -92,7 +93,7 @@ class PhonemeEncoder:
     def __call__(self, sound: Samples) -> Values:
         """Return log-likelihood ratios of all phone states in each 10 ms of a sound, (T, states).
 
-        Each is how much likelier the state is here than on average.
+        Each says how much likelier the state is here than on average. Only the first 29 seconds are used.
 
         Args:
             sound: Samples at 16 kHz, (n,).

@@ -1,8 +1,9 @@
-"""Detect phrases in the keyword spotter's scores: "Face Off!", or "Wild thing" said twice, with their onsets.
+"""Detect phrases in the keyword spotter's scores: "Face Off!" (the shout), or "Wild thing" said twice.
 
-A slap of cards near a phrase raises its score; a slap alone has no effect. The keyword spotter is small, and learned
-the shape of a short call more than its words. Therefore a possible shout gets a second look: models/phoneme_encoder
-scores how well each word fits, and the loudness is compared with the talk here. The scores are added.
+A slap of cards near a phrase raises the phrase's score; a slap alone has no effect. The keyword spotter is small, and
+has learned how a short call sounds more than its words. Therefore each possible phrase is checked a second time. There
+models/phoneme_encoder scores how well each word fits, and the loudness is compared with the talk before. The scores of
+both checks are added.
 """
 
 from __future__ import annotations
@@ -31,16 +32,16 @@ Levels = npt.NDArray[np.float64]
 
 
 class ShoutProof:
-    """Second look at a possible phrase; the result is in log-odds.
+    """Second check of a possible phrase, by its words and its loudness.
 
     A call takes a few hundredths of a second; use it from one thread at a time.
 
     Args:
-        settings: Thresholds and weights.
-        phones: The phoneme encoder, which several may share.
+        settings: The speech settings.
+        phones: The phoneme encoder, which may be shared with other recognisers; None loads one.
 
     Raises:
-        DeviceUnavailable: Its network is missing or damaged.
+        DeviceUnavailable: The model file is missing or damaged.
     """
 
     def __init__(self, settings: SpeechSettings, phones: Ears | None = None) -> None:
@@ -53,20 +54,21 @@ class ShoutProof:
             self._laid[phrase] = Laid(SentenceNetwork(shipped_phones(), places), self._rules["outside"])
 
     def __call__(self, phrase: str, sound: Samples, loudness_gain: float) -> float:
-        """Return the score of a phrase in the sound; above 0 it counts as said.
+        """Return the score of a phrase in the sound, in log-odds; above 0 speaks for the phrase.
 
         Args:
-            phrase: The phrase.
+            phrase: ``SHOUT_PHRASE`` or ``WILD_PHRASE``.
             sound: Samples at 16 kHz from a little before the phrase up to now, (n,).
-            loudness_gain: Loudness over the usual talk here, in dB.
+            loudness_gain: By how many dB the phrase is louder than the talk before it.
         """
         rules, weighed = self._rules["phrases"][phrase], self.evidence(phrase, sound, loudness_gain)
         return float(sum(rules[name] * value for name, value in weighed.items()) - rules["enough"])
 
     def evidence(self, phrase: str, sound: Samples, loudness_gain: float) -> dict[str, float]:
-        """Return the values that the score weighs, each limited to its bounds.
+        """Return the values from which the score is computed, each limited to its range in the settings.
 
-        They are ``worst`` (the worst word's fit), ``mean`` (the mean fit) and ``over`` (the loudness gain in dB).
+        The keys are ``worst`` (lowest fit of a word), ``mean`` (mean fit of the words) and ``over`` (the loudness gain
+        in dB).
         """
         fits = np.maximum(self.fits(phrase, sound), self._rules["least"])
         louder = np.clip(loudness_gain, self._rules["softer"], self._rules["louder"])
@@ -75,19 +77,24 @@ class ShoutProof:
     def fits(self, phrase: str, sound: Samples) -> list[float]:
         """Return how much better each word fits than any talk, in mean log likelihood a frame.
 
-        A word that is too short gets the lowest fit.
+        A word that is too short gets the lowest fit in the settings.
         """
         shortest = self._rules["phrases"][phrase]["shortest"] / ROW_S
         words = self.words(phrase, sound)
         return [word.fit if word.end - word.start >= shortest else self._rules["least"] for word in words]
 
     def words(self, phrase: str, sound: Samples) -> tuple[LaidWord, ...]:
-        """Return the phrase's words where they fit best; training cuts sounds there."""
+        """Return the phrase's words aligned with the sound; the training code cuts recordings there."""
         return self._laid[phrase].look(self._phones(sound)).words
 
 
 def loudness_gain_over_talk(before: Levels, after: Levels) -> float:
-    """Return by how many dB a phrase is louder than the talk before it, from levels in dB; 0 without talk."""
+    """Return by how many dB a phrase is louder than the talk before it; 0 if there is too little talk or no phrase.
+
+    Args:
+        before: Levels before the phrase, in dB, (n,).
+        after: Levels from its onset on, in dB, (m,).
+    """
     talk = before[before > before.max(initial=-np.inf) - _TALK_BELOW_PEAK_DB]
     if len(talk) < _MIN_TALK_LEVELS or not len(after):
         return 0.0
@@ -99,7 +106,7 @@ OUTPUT_NAMES = ("face_off", "wild_thing", "slap")
 _AVERAGED_SCORES = 3  # number of latest scores that are averaged
 _TIME_TOLERANCE_S = 0.005  # rounding tolerance of times
 Array = npt.NDArray[np.float32]
-Asked = Callable[[str, float, float], float]  # second look: (phrase, onset, now) -> log-odds
+Asked = Callable[[str, float, float], float]  # second check: (phrase, onset, now) -> log-odds
 
 
 @dataclass(frozen=True)
@@ -107,11 +114,11 @@ class FoundPhrase:
     """A phrase that was detected.
 
     Attributes:
-        phrase: The phrase.
+        phrase: ``SHOUT_PHRASE`` or ``WILD_PHRASE``.
         start: Its onset, in seconds from the first sample fed.
         report_time: When it was accepted, in seconds from the first sample fed.
-        loudness_gain: Log-odds over its threshold.
-        slap: True if cards were slapped on the table with it.
+        loudness_gain: Log-odds by which its total score exceeds the threshold; not a loudness.
+        slap: True if cards were slapped on the table near it.
     """
 
     phrase: str
@@ -122,13 +129,13 @@ class FoundPhrase:
 
     @property
     def confidence(self) -> float:
-        """Confidence, 0..1; 0.5 at the threshold."""
+        """Confidence that the phrase was said, 0..1; 0.5 at the threshold."""
         return float(1 / (1 + np.exp(-self.loudness_gain)))
 
 
 @dataclass
 class _Once:
-    """A single "wild thing" that may be one of two: its onset in seconds, and its highest log-odds."""
+    """One single "wild thing", which another may complete to a pair: its onset in seconds, and its highest log-odds."""
 
     start: float
     score: float
@@ -136,14 +143,14 @@ class _Once:
 
 @dataclass
 class _Maybe:
-    """A possible phrase.
+    """A possible phrase, before it is accepted.
 
     Attributes:
         start: Its onset, in seconds.
         since: When it was first detected, in seconds.
-        score: Its highest log-odds.
-        slap: True if cards were slapped on the table with it.
-        proof: Log-odds from the second look (see ``Asked``); None until it was taken.
+        score: Its highest log-odds from the keyword spotter.
+        slap: True if cards were slapped on the table near it.
+        proof: Log-odds from the second check; None before that check.
         pair: For "wild thing, wild thing", its two halves; else None.
     """
 
@@ -156,11 +163,12 @@ class _Maybe:
 
 
 class PhraseDetector:
-    """Detector that turns scores into phrases: one for each onset, as soon as enough scores agree.
+    """Turns the keyword spotter's scores into phrases, and reports each phrase once.
 
     Args:
-        settings: Thresholds.
-        asked: Function that takes a second look at a possible phrase; the sum of both scores decides.
+        settings: The speech settings.
+        asked: Function that checks a possible phrase a second time: (phrase, onset, now), with times in seconds, to
+            log-odds.
     """
 
     def __init__(self, settings: SpeechSettings, asked: Asked) -> None:
@@ -178,12 +186,12 @@ class PhraseDetector:
         self._paired = -1.0  # onset of the latest "wild thing" that was the second of a reported pair
 
     def step(self, now: float, scores: Array, ages: Array) -> Iterator[FoundPhrase]:
-        """Process one score of each output, and yield the phrases that are accepted.
+        """Process the scores of one 20 ms step, and yield the phrases that are accepted now.
 
         Args:
             now: Time, in seconds.
-            scores: Log-odds of each output.
-            ages: Seconds since the onset of either phrase if it ends now, (2,).
+            scores: Log-odds of each output of ``OUTPUT_NAMES``, (3,).
+            ages: Seconds since the onset of "Face Off" and of "wild thing", if they end now, (2,).
         """
         if scores[2] > 0:
             self._slaps.append(now)
@@ -193,11 +201,14 @@ class PhraseDetector:
                 yield from self._find_phrases(now) if name == OUTPUT_NAMES[0] else self._twice(now)
 
     def _recent(self, name: str) -> tuple[float, float, float, bool]:
-        """Return the mean score of a phrase's last scores, with its onset.
+        """Return the mean of the last three scores of a phrase, with its onset.
+
+        Args:
+            name: Output of the network, ``face_off`` or ``wild_thing``.
 
         Returns:
-            The mean score; the onset in seconds; by how many seconds the scores' onsets differ; and whether cards were
-            slapped with it, which raises the mean score.
+            The mean score, in log-odds, raised if cards were slapped; the onset in seconds; the range of the three
+            estimated onsets in seconds; and whether cards were slapped.
         """
         recent = self._scores[name]
         dates = sorted(start for _, start in recent)
@@ -207,7 +218,7 @@ class PhraseDetector:
         return score, onset, dates[-1] - dates[0], slap
 
     def _due(self, phrase: str, now: float) -> list[_Maybe]:
-        """Return the possible phrases that are old enough for a second look, and take that look."""
+        """Return the possible phrases that are old enough for the second check, after checking each once."""
         kept = self._maybe[phrase] = [one for one in self._maybe[phrase] if now - one.since < self._look["over"]]
         due = [one for one in kept if now - one.since > self._look["after"] - _TIME_TOLERANCE_S]
         for one in due:
@@ -231,18 +242,24 @@ class PhraseDetector:
                 yield FoundPhrase(SHOUT_PHRASE, maybe.start, now, over, maybe.slap)
 
     def _spotter_evidence(self, phrase: str, score: float) -> float:
-        """Return the weighted score of the keyword spotter, limited at ``clear``."""
+        """Return the keyword spotter's score, limited to at most ``clear`` in the settings, times its weight."""
         rules = self._look["phrases"][phrase]
         return float(rules["score"] * min(score, rules["clear"]))
 
     def _ringing(self, now: float, onset: float, spread: float) -> bool:
-        """Return True if a detection right after another is only its echo, because its onsets do not agree."""
+        """Return True if a detection just after another phrase is only that phrase's echo.
+
+        Args:
+            now: Time, in seconds.
+            onset: Onset of the detection, in seconds.
+            spread: Range of its estimated onsets, in seconds; an echo's onsets disagree.
+        """
         others = [when for _, when in self._told]
         others += [one.since for one in self._maybe[SHOUT_PHRASE] if abs(one.start - onset) >= self._rules["apart"]]
         return spread > self._rules["agree"] and any(now - when < self._rules["ringing"] for when in others)
 
     def _note(self, this: _Maybe) -> None:
-        """Store a possible shout, or merge it with one at the same onset."""
+        """Keep a possible shout for the second check, or merge it with one at the same onset."""
         near = [one for one in self._maybe[SHOUT_PHRASE] if abs(one.start - this.start) < self._rules["apart"]]
         for one in near[:1]:
             if this.score > one.score:
@@ -252,7 +269,7 @@ class PhraseDetector:
             self._maybe[SHOUT_PHRASE].append(this)
 
     def _twice(self, now: float) -> Iterator[FoundPhrase]:
-        """Yield "wild thing" said twice, in one breath or two; a clear one makes up for one that was drowned out."""
+        """Yield "wild thing" if it was said twice, with a pause or not; a clear half makes up for an unclear one."""
         score, onset, spread, slap = self._recent(OUTPUT_NAMES[1])
         if score >= self._bars["wild_least"] and spread <= self._rules["wild_agree"]:
             self._once(now, score, onset, slap)
@@ -282,9 +299,9 @@ class PhraseDetector:
                 self._maybe[WILD_PHRASE].append(_Maybe(one.start, now, slap=slap, pair=(one, this)))
 
     def _together(self, first: _Once, second: _Once) -> float:
-        """Return the log-odds of a pair over its threshold; -inf if the time between the two does not fit.
+        """Return the log-odds of a pair over the threshold; -inf if the time between the two is too short or too long.
 
-        After a pause each must pass alone; in one breath the sum may pass instead.
+        After a pause each half must reach the threshold alone; without a pause a high sum of both is enough.
         """
         gap = second.start - first.start
         if not self._rules["once"] <= gap <= self._rules["twice"]:

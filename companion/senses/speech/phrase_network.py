@@ -1,4 +1,4 @@
-"""A grammar as one network of phone states, in which sayings that begin alike share their first words."""
+"""A grammar as one network of phone states, in which sayings that begin with the same words share these words."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ Grammar = Mapping[str, Sequence[Saying]]
 
 
 class PhraseNetwork:
-    """Network of a grammar, as arrays over states and arcs for ``best_path`` (see ``SentenceNetwork``).
+    """Network of the sayings of a grammar, as arrays over states and arcs for ``best_path`` (see ``SentenceNetwork``).
 
-    Node 0 is before any saying.
+    Every saying begins at node 0.
 
     Attributes:
-        ends: Option for each node at the end of a saying.
-        unknown: Words without a pronunciation; their sayings are left out.
+        ends: Option of each node at which a saying ends.
+        unknown: Words without a pronunciation; sayings with such words are left out.
 
     Args:
         phones: The phones.
         grammar: Sayings of each option.
         pronounce: Function that returns a word's pronunciations.
-        pause: Log weight of each frame of silence between words, which would otherwise count like a frame of a word.
+        pause: Log weight of each frame of silence between words; 0 makes silence weigh like a frame of a word.
     """
 
     def __init__(self, phones: PhoneSet, grammar: Grammar, pronounce: Pronounce, pause: float = 0.0) -> None:
@@ -59,7 +59,7 @@ class PhraseNetwork:
         self.weight: Values = np.array([arc.weight for arc in self.arcs], dtype=np.float32)
 
     def _add(self, option: str, saying: Saying, pronounce: Pronounce) -> None:
-        """Add a saying; if a word of it has no pronunciation, record the word instead."""
+        """Add a saying to the network; if a word has no pronunciation, add only that word to ``unknown``."""
         heard = [pronounce(word) for word in saying]
         if silent := [word for word, sounds in zip(saying, heard, strict=True) if not sounds]:
             self.unknown += [word for word in silent if word not in self.unknown]

@@ -16,12 +16,12 @@ PRONOUNCED_LANGUAGES: Final = ("en", "de")
 
 
 def pronounce_by(language: str, names: Collection[str], takes: Mapping[str, tuple[str, ...]]) -> Pronounce:
-    """Return a function that pronounces the words of a language.
+    """Return a function that gives a word's pronunciations in a language, empty if the word has none.
 
     Args:
         language: The language.
         names: Names of the players.
-        takes: For each name the phones that its owner was heard to say.
+        takes: Pronunciations of each name, in phones, as recorded from its owner.
     """
     listed: Mapping[str, list[str]] = resources.toml("calibration/pronunciation.toml")["spoken"].get(language, {})
     folded = {name.casefold(): name for name in names}

@@ -1,4 +1,7 @@
-"""Value types of recognised speech, and the verdict on the victory speech: heard, partly heard or not heard."""
+"""Value types of recognised speech, and the verdict on the victory speech: heard, partly heard or not heard.
+
+A word's fit is how much better it fits the sound than any talk, in mean log likelihood a frame.
+"""
 
 from __future__ import annotations
 
@@ -17,16 +20,16 @@ Samples = npt.NDArray[np.float32]
 
 @dataclass(frozen=True, slots=True)
 class SpokenWord:
-    """A word of the speech.
+    """A word of the victory speech as it was said.
 
     Attributes:
-        word: The word, the player's name or the gem; empty if something else was said in its place.
-        place: Index in the sentence; -1 for anything else.
-        start: Start, in seconds from the first sample fed.
-        end: End, in seconds from the first sample fed.
+        word: The sentence's word, the player's name or the gem; empty if something else was said in its place.
+        place: Index of the word in the sentence.
+        start: Start, in seconds from the beginning of the sound.
+        end: End, in seconds from the beginning of the sound.
         score: Confidence, 0..1.
-        alternatives: Other words that it may have been, likeliest first.
-        fit: How much better it fits than any talk, in log likelihood a frame.
+        alternatives: Other words of this place that it may have been, likeliest first.
+        fit: Fit of the word.
     """
 
     word: str
@@ -40,13 +43,13 @@ class SpokenWord:
 
 @dataclass(frozen=True, slots=True)
 class SpeechGlance:
-    """Result of a first, cheap look at a stretch of sound, with the sentence laid over it.
+    """Result of aligning the sentence with a sound, before the words are recognised.
 
     Attributes:
-        ended: End of the sentence, in seconds from the first sample.
-        fit: Mean fit of the words that carry the meaning, as in ``SpokenWord``.
-        words_left: Number of words still to come, supposing that the sentence is not over.
-        begun: How much better that fits than other talk, in log likelihood a frame.
+        ended: End of the sentence, in seconds from the beginning of the sound.
+        fit: Mean fit of the key words (``SpeechSettings.needed``).
+        words_left: Number of words still to come, supposing that somebody is still saying the sentence.
+        begun: Fit of the words so far under the same supposition.
     """
 
     ended: float
@@ -64,16 +67,16 @@ Verdict = Literal["heard", "partly", "not"]
 
 @dataclass(frozen=True)
 class HeardSentence:
-    """The speech as it was recognised.
+    """The victory speech as it was recognised.
 
     Attributes:
-        verdict: Whether it was heard, partly heard or not.
-        name: The player's name; empty if not understood.
-        gem: The gem; empty if not understood.
+        verdict: ``heard``, ``partly`` or ``not``.
+        name: The player's name; empty if it was unclear or not said.
+        gem: The gem; empty if it was unclear or not said.
         coverage: Share of the sentence's words that were said, 0..1.
-        missing: Words of the sentence that were not, in order.
-        words: Words of the sentence that were said, with times in seconds of the recogniser's sound.
-        perhaps: For an unclear name or gem what it may have been, likeliest first.
+        missing: Words of the sentence that were unclear or not said, in order.
+        words: Words of the sentence that were said, in order of time.
+        perhaps: Candidates for an unclear name or gem, likeliest first, by slot.
     """
 
     verdict: Verdict
@@ -96,7 +99,7 @@ class HeardSentence:
 def judge(words: list[SpokenWord], settings: SpeechSettings) -> HeardSentence:
     """Return the verdict on the words of one utterance.
 
-    A long pause splits the utterance; the part with most words counts.
+    If there are long pauses, only the part between two of them with the most recognised words is used.
     """
     right: dict[int, SpokenWord] = {}
     for word in _longest_run(sorted(words, key=lambda w: w.start), settings.longest_gap):
@@ -117,13 +120,13 @@ def judge(words: list[SpokenWord], settings: SpeechSettings) -> HeardSentence:
 
 
 def _verdict(coverage: float, carrying: list[SpokenWord], missing: set[str], settings: SpeechSettings) -> Verdict:
-    """Return the verdict.
+    """Return ``heard``, ``partly`` or ``not``.
 
     Args:
         coverage: Share of the sentence's words that were said, 0..1.
-        carrying: Words said that carry the meaning.
-        missing: Words of the sentence that were not said.
-        settings: Thresholds.
+        carrying: The key words (``SpeechSettings.needed``) that were said.
+        missing: Words of the sentence that were unclear or not said.
+        settings: The speech settings.
     """
     if sum(word.fit for word in carrying) < settings.align["together"] * len(carrying):
         return "not"
@@ -133,7 +136,12 @@ def _verdict(coverage: float, carrying: list[SpokenWord], missing: set[str], set
 
 
 def _longest_run(words: list[SpokenWord], gap: float) -> list[SpokenWord]:
-    """Return the words between two long pauses that contain most of the sentence."""
+    """Return the words between two pauses that contain the most recognised words.
+
+    Args:
+        words: Words in order of time.
+        gap: Length of a pause that separates, in seconds.
+    """
     runs: list[list[SpokenWord]] = [[]]
     for word in words:
         if runs[-1] and word.start - runs[-1][-1].end > gap:

@@ -1,7 +1,7 @@
-"""The sentence as one network of phone states: places with several words each, and silence between them.
+"""The victory speech's sentence as one network of phone states: a choice of words for each place, and silences between.
 
-Phones sound the same regardless of their neighbours, because models/phoneme_encoder takes these into account. So a node
-is a place between two words, and each word is in the network once.
+The scores of models/phoneme_encoder already take neighbouring phones into account. So a word has the same phones
+whatever stands beside it, and is in the network only once. A node is a point between two words.
 """
 
 from __future__ import annotations
@@ -13,14 +13,14 @@ import numpy as np
 
 from companion.senses.speech.phoneme_encoder import SILENCE, STATES_PER_PHONE, Index, PhoneSet, Values
 
-PAUSE_LOG_WEIGHT = -3.0  # for a silence between two words
-WORD_LOG_WEIGHT = -2.0  # for each word
+PAUSE_LOG_WEIGHT = -3.0  # log weight of a silence between two words
+WORD_LOG_WEIGHT = -2.0  # log weight of each word
 SILENCE_PLACE = -1  # the place of a silence
 
 
 @dataclass(frozen=True)
 class Choice:
-    """A way to say something in a place: its meaning, phones and log weight."""
+    """One way to say a place of the sentence: the word that it means, its phones and its log weight."""
 
     word: str
     phones: tuple[str, ...]
@@ -32,12 +32,12 @@ class Arc:
     """A word between two nodes, or a silence.
 
     Attributes:
-        place: Its place in the sentence; SILENCE_PLACE for a silence.
-        choice: Index among the choices of its place.
-        start: Node where it begins.
-        end: Node where it ends.
-        phones: Its phones.
-        weight: Its log weight.
+        place: Index of the word in the sentence or saying; SILENCE_PLACE for a silence.
+        choice: Index among the choices of that place.
+        start: Node where the arc begins.
+        end: Node where the arc ends.
+        phones: Phones of the arc.
+        weight: Log weight of the arc.
     """
 
     place: int
@@ -49,9 +49,13 @@ class Arc:
 
 
 class SentenceNetwork:
-    """Arrays over states (S) and arcs (A), for ``best_path``.
+    """Network of a sentence, as arrays over its S states and A arcs for ``best_path``.
 
-    The sentence begins at node 0. There is a node after each place, and the last silence leads to ``ending``.
+    The sentence begins at node 0. There is a node after each place, and the last silence leads to node ``ending``.
+
+    Args:
+        phones: The phones.
+        places: Choices for each word of the sentence.
     """
 
     def __init__(self, phones: PhoneSet, places: Sequence[Sequence[Choice]]) -> None:

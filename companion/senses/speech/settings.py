@@ -1,7 +1,4 @@
-"""Settings of speech recognition, from calibration/speech.toml: the sentence, its words, thresholds and times.
-
-How long a shout waits for its speech is ``silence`` and ``longest`` there.
-"""
+"""Settings of speech recognition, from calibration/speech.toml: the sentence, its words, thresholds and times."""
 
 from __future__ import annotations
 
@@ -12,12 +9,12 @@ from typing import Any, TypeAlias
 from companion import resources
 
 NAME_SLOT, GEM_SLOT = "NAME", "GEM"
-Language: TypeAlias = str  # a folder of companion/words; ``sentence`` has the languages of the speech besides English
+Language: TypeAlias = str  # name of a folder in companion/words; ``sentence`` has the victory speech's other languages
 
 
 @dataclass(frozen=True)
 class SpeechSettings:
-    """The values of calibration/speech.toml, which explains each; times in seconds, shares and weights in 0..1."""
+    """The values of calibration/speech.toml, which explains each one; times in seconds, shares in 0..1."""
 
     words: tuple[str, ...]
     needed: frozenset[str]
@@ -47,7 +44,7 @@ class SpeechSettings:
 
     @classmethod
     def load(cls, values: Mapping[str, Any] | None = None) -> SpeechSettings:
-        """Return the settings from ``values``, structured as the file; None loads the shipped file."""
+        """Return the settings from ``values``, which are structured like the file; None loads the shipped file."""
         v = values if values is not None else resources.toml("calibration/speech.toml")
         speech = dict(v["speech"])
         return cls(

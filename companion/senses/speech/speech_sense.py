@@ -1,9 +1,9 @@
-"""The speech sense: turns samples into phrases. It always listens for the shout, and for the speech after any talk.
+"""The speech sense: turns samples into phrases. It listens for the shout "Face Off!", and for the victory speech.
 
-Sound is not searched while it is spoken; the last seconds are kept in a ring. Somebody who begins to speak starts an
-utterance. A shout or a claim ties the utterance to the game. A tied utterance is checked repeatedly with a cheap look
-until the sentence has ended. So is, less often, what follows a possible shout. Any other utterance is checked once,
-when it is over. The verdict depends only on the recogniser's look at the whole utterance.
+The last seconds of sound are kept in a ring buffer. An utterance starts when somebody begins to speak. It is tied to
+the game if a shout or a claim of victory came before. A tied utterance is checked repeatedly with a cheap alignment
+until the sentence has ended. The talk after a possible shout is checked in the same way, less often. Any other
+utterance is checked once, when it is over. The verdict comes only from recognising the words of the whole utterance.
 
 In calibration/speech.toml, an utterance after a shout ends after ``silence`` seconds of quiet, or after ``longest``
 seconds in all. After a possible shout, the speech is awaited for ``watched`` seconds.
@@ -24,17 +24,17 @@ from companion.senses.speech.settings import GEM_SLOT, NAME_SLOT, Language, Spee
 from companion.senses.speech.sphinx_recogniser import SphinxRecogniser
 from companion.sources.audio import SampleRing
 
-_LEAD_S = 0.3  # seconds of sound before the first that belong to an utterance
+_LEAD_S = 0.3  # seconds of an utterance before speech is noticed
 
 
 @dataclass
 class _Utterance:
-    """Something that is being said.
+    """Speech that is going on.
 
     Attributes:
         began: Its start, in seconds fed.
-        tied: True if a shout or a claim ties it to the game.
-        asked: True if a claim asked for it.
+        tied: True if a shout or a claim of victory came before, so that the victory speech is expected.
+        asked: True if it is tied by a claim.
         spoke: True if somebody has spoken since it began.
     """
 
@@ -45,15 +45,15 @@ class _Utterance:
 
 
 class SpeechSense:
-    """Recogniser of phrases at one microphone. Times passed to it are of the session's clock.
+    """Recogniser of phrases at one microphone. Times passed to its methods are of the session's clock.
 
     Args:
-        source: Name of the source, for its events.
+        source: Name of the microphone, for the phrases' ``source``.
         names: Names of the players.
-        recogniser: Recogniser of the speech.
-        settings: Thresholds; None for the shipped ones.
-        language: Language spoken besides English.
-        gems: Gems of this hand; empty for all.
+        recogniser: Recogniser of the victory speech.
+        settings: The speech settings; None for the shipped ones.
+        language: Language in which the victory speech may be said besides English.
+        gems: Gems that may be named in this hand; empty for all.
     """
 
     def __init__(
@@ -81,27 +81,34 @@ class SpeechSense:
         self._fed = 0.0  # seconds of sound fed so far
         self._utterance: _Utterance | None = None  # the current utterance
         self._wanted = False  # a claim is pending
-        self._next = 0.0  # seconds fed before which no further glance is due
+        self._next = 0.0  # seconds fed at which the next alignment is due
         self._noted: list[float] = []  # onsets of possible shouts not checked yet, in seconds fed
         self._perhaps: list[float] = []  # onsets of possible shouts after which the speech is awaited
-        self._last = 0.0  # latest of these onsets
+        self._last = 0.0  # onset of the latest possible shout noted, in seconds fed
         self._loudness = Loudness()
 
     def expect(self) -> None:
-        """Treat the next utterance as the speech even without a shout, as somebody has claimed. From any thread."""
+        """Treat the next utterance as the victory speech even without a shout, because a player claimed victory.
+
+        Any thread may call it.
+        """
         self._wanted = True
 
     def expect_shout(self, possible: bool | None) -> None:
-        """Set whether somebody can have won by now; None if unknown. From any thread."""
+        """Set whether a player can have won by now, which makes shouts likelier or less likely; None if unknown.
+
+        Any thread may call it.
+        """
         if self._shouts is not None:
             odds: float = self.settings.proof["possible"]
             self._shouts.table = 0.0 if possible is None else odds if possible else -odds
 
     @property
     def is_following(self) -> bool:
-        """True while the current utterance counts as the game's sentence.
+        """True while the current utterance is treated as the victory speech.
 
-        It does after a shout, or once somebody who claimed has spoken for ``shortest`` seconds.
+        It is after a shout; after a claim, once somebody has spoken and the utterance is longer than ``shortest``
+        seconds.
         """
         now = self._utterance
         if now is None or not now.tied:
@@ -113,8 +120,8 @@ class SpeechSense:
 
         Args:
             samples: Samples at 16 kHz, (n,).
-            t: Time of the first, in seconds.
-            lost: Seconds of sound lost before them; more than 0.2 ends the current utterance.
+            t: Time of the first sample, in seconds.
+            lost: Seconds of sound lost before the first sample; more than 0.2 ends the current utterance.
         """
         out = self.finish() if lost > 0.2 else []
         seconds = len(samples) / RATE
@@ -130,11 +137,11 @@ class SpeechSense:
         return out
 
     def finish(self) -> list[Phrase]:
-        """Judge the current utterance as it is, because the sound has ended; return its phrase, if any."""
+        """End the current utterance because the sound has ended; return the victory speech if it was said."""
         return self._close(self._utterance) if self._utterance is not None else []
 
     def _find_shouts(self, samples: Samples) -> list[Phrase]:
-        """Return phrases that the keyword spotter found; a shout ties what follows to the game."""
+        """Return the shouts and "Wild thing" in the samples; after a shout, what follows is tied to the game."""
         found = self._shouts.feed(samples) if self._shouts is not None else []
         for shout in found:
             if shout.phrase == SHOUT_PHRASE and (self._utterance is None or not self._utterance.tied):
@@ -142,7 +149,7 @@ class SpeechSense:
         return [self._shout(shout) for shout in found]
 
     def _begin(self, speaks: bool, seconds: float) -> None:
-        """Begin an utterance because of a pending claim, or because somebody began to speak.
+        """Begin an utterance if a claim is pending or somebody began to speak.
 
         Args:
             speaks: True if somebody speaks in the newest samples.
@@ -164,10 +171,10 @@ class SpeechSense:
         return self._utterance
 
     def _follow_utterance(self, now: _Utterance) -> list[Phrase]:
-        """Check the current utterance; return its phrase once it is over.
+        """Check the current utterance; return the victory speech once it is over, else an empty list.
 
-        A tied utterance is over when the sentence is complete, when nobody speaks for long, or when it takes too long.
-        Any other is over when nobody speaks or it takes too long.
+        Every utterance is over after a pause, or when it is too long. A tied one is over also when the sentence is
+        complete.
         """
         rules = self.settings
         quiet, length = self._fed - max(self._loudness.last, now.began), self._fed - now.began
@@ -181,7 +188,7 @@ class SpeechSense:
         return []
 
     def _watch_after_shout(self, shouts: ShoutListener) -> list[Phrase]:
-        """Return the speech after a possible shout, as soon as it is complete."""
+        """Return the victory speech after a possible shout, as soon as it is complete; until then an empty list."""
         rules, now = self.settings, self._fed
         if shouts.perhaps > self._last + rules.shout["apart"]:
             self._last = shouts.perhaps
@@ -206,9 +213,12 @@ class SpeechSense:
         return self._ring.read(int(began * RATE), self._ring.end)
 
     def _glance(self, began: float, least: float) -> tuple[Samples, SpeechGlance]:
-        """Look cheaply at the sound since ``began`` (seconds fed), and schedule the next look.
+        """Align the sentence with the sound since ``began`` (seconds fed), and set when the next alignment is due.
 
-        The next look is due once the rest of the sentence can be over, but not within ``least`` seconds.
+        It is due when the remaining words can have been said, but not within ``least`` seconds.
+
+        Returns:
+            The sound, and the result of the alignment.
         """
         sound = self._sound(began)
         glance = self.recogniser.glance(sound)
@@ -216,7 +226,7 @@ class SpeechSense:
         return sound, glance
 
     def _hear_speech(self, began: float, sound: Samples) -> list[Phrase]:
-        """Return the speech if it has been said completely."""
+        """Recognise the words of the sound; return the victory speech if all of it was said, else an empty list."""
         heard = judge(self.recogniser.words(sound), self.settings)
         self._next += self.settings.look  # delay the next glance, as recognising the words takes longer
         return self._report_speech(heard, began) if heard.verdict == "heard" else []

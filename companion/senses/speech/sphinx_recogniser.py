@@ -1,4 +1,4 @@
-"""The built-in recogniser of the speech: lays PocketSphinx's words over the phoneme encoder's output."""
+"""Built-in recogniser of the victory speech: aligns the dictionary's words with the phoneme encoder's output."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from companion.senses.speech.settings import Language, SpeechSettings
 _MARGIN_SAMPLES = int(0.06 * RATE)  # samples kept on both sides of what was said
 _SILENCE_SAMPLES = int(
     0.5 * RATE
-)  # silence added around it, as the network was not trained on sounds as short as a name
+)  # silence added before and after a name, as the network was not trained on sounds as short as that
 _QUIET_BELOW_PEAK_DB = 25.0  # level below the loudest 10 ms that counts as quiet
 _MIN_NAME_S, _MAX_NAME_S = 0.15, 2.5  # length of a spoken name
 _MAX_NAME_PHONES = 16
@@ -24,7 +24,7 @@ _MIN_PHONES = 2
 
 
 def phones_of(sound: Samples, phones: PhonemeEncoder) -> tuple[str, ...]:
-    """Return the phones of a sound that may be a name, without silence; empty if it cannot be one.
+    """Return the phones of a sound that may be a name, without silence; empty if it is too short or too long.
 
     Args:
         sound: Samples at 16 kHz, (n,).
@@ -41,9 +41,9 @@ def phones_of(sound: Samples, phones: PhonemeEncoder) -> tuple[str, ...]:
 
 
 def _spoken(sound: Samples) -> Samples | None:
-    """Return the sound from its first to its last loud part, with a margin.
+    """Return the samples from the first to the last loud part, with a margin; None if they cannot be a name.
 
-    Returns None if it is too short or too long for a name.
+    A name lasts 0.15 to 2.5 seconds.
     """
     power = powers(sound)
     loud = np.flatnonzero(power > max(power.max(initial=0.0) * 10 ** (-_QUIET_BELOW_PEAK_DB / 10), 1e-9))
@@ -56,14 +56,13 @@ _MAX_TAKES_PER_NAME = 3  # latest takes of one name that are kept
 
 
 class SphinxRecogniser:
-    """Recogniser of the speech in a whole stretch of sound. Use it from one thread at a time.
+    """Recogniser of the victory speech in a whole utterance. Use it from one thread at a time.
 
-    A glance takes 0.03 of the sound's duration, the words 0.1; twice that if another language is spoken besides
-    English.
+    ``glance`` takes 0.03 of the sound's duration and ``words`` takes 0.1; both take twice that with a second language.
 
     Attributes:
-        phones: The phoneme encoder, which others share.
-        takes: For each name the phones of each take in which its owner said it.
+        phones: The phoneme encoder, which other recognisers may share.
+        takes: Pronunciations of each player's name, in phones, as recorded from the player.
     """
 
     title = "PocketSphinx"
@@ -76,7 +75,13 @@ class SphinxRecogniser:
         self._aligners: list[Aligner] = []
 
     def hand(self, names: tuple[str, ...], gems: tuple[str, ...] = (), language: Language = "en") -> None:
-        """Set the players' names, the gems of this hand (empty for all), and the language besides English."""
+        """Set what may be said in this hand.
+
+        Args:
+            names: Names of the players.
+            gems: Gems that may be named; empty for all.
+            language: Language besides English.
+        """
         if self._made == (names, gems, language):
             return
         spoken: tuple[Language, ...] = ("en", language) if language in self.settings.sentence else ("en",)
@@ -86,10 +91,9 @@ class SphinxRecogniser:
         self._made = (names, gems, language)
 
     def learn(self, name: str, sound: Samples) -> bool:
-        """Learn a name's pronunciation from a sound that holds the name alone; return False if it is no name.
+        """Learn how a name is pronounced from a sound that holds only the name; return False if it cannot be a name.
 
-        The latest ``_MAX_TAKES_PER_NAME`` takes of a name are used from then on, besides the dictionary's
-        pronunciations.
+        The latest ``_MAX_TAKES_PER_NAME`` pronunciations of a name are used besides the dictionary's.
         """
         phones = phones_of(sound, self.phones)
         if not phones:
@@ -98,7 +102,7 @@ class SphinxRecogniser:
         return True
 
     def know(self, takes: Mapping[str, tuple[str, ...]]) -> None:
-        """Add takes of names that another microphone's recogniser has learned."""
+        """Replace the recorded pronunciations of names by those that another microphone's recogniser has learned."""
         self.takes.update(takes)
         if self._made is not None:  # rebuild the aligners, so that these takes count from now on
             made, self._made = self._made, None
@@ -113,6 +117,6 @@ class SphinxRecogniser:
 
 
 def _recognised_words(words: list[SpokenWord]) -> tuple[float, float]:
-    """Return the share of words that were recognised, and their mean fit."""
+    """Return the share of words that were recognised, 0..1, and their mean fit."""
     said = [word.fit for word in words if word.word]
     return (len(said) / len(words), sum(said) / len(said)) if said else (0.0, 0.0)

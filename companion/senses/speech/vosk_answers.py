@@ -21,9 +21,9 @@ _BESIDE_S = 0.2  # seconds within which other talk counts as beside an answer
 
 
 class VoskAnswers:
-    """The ``AnswerEngine`` that uses Vosk.
+    """Implementation of ``AnswerEngine`` that uses Vosk.
 
-    For models without the word ``[unk]``, common syllables stand for all other talk.
+    The word ``[unk]`` stands for all other talk; for a model without this word, common syllables do.
 
     Args:
         model: The model.
@@ -41,7 +41,7 @@ class VoskAnswers:
         self.unknown: list[str] = []
 
     def expect(self, grammar: Grammar, names: Collection[str]) -> None:
-        """Set the grammar to listen for; the model is loaded when something is said for the first time."""
+        """Set the grammar to listen for; the model is loaded only when the first sound that is not silent arrives."""
         self._grammar, self._due = grammar, True
 
     def listen(self, sound: Samples) -> list[HeardOption]:
@@ -57,7 +57,7 @@ class VoskAnswers:
         return self._judge(found, sound)
 
     def _check_words(self, grammar: Grammar) -> None:
-        """Drop the sayings with words that the model does not know, and choose what stands for all other talk."""
+        """Keep the sayings whose words the model knows, list the unknown words, and choose the words for other talk."""
         words = {word.casefold() for sayings in grammar.values() for saying in sayings for word in saying}
         parts = sorted({part for word in words for part in word.split()})
         unknown = set(self._model.unknown_words(parts))
@@ -79,7 +79,12 @@ class VoskAnswers:
         self._model.close()
 
     def _judge(self, found: list[dict[str, Any]], sound: Samples) -> list[HeardOption]:
-        """Return each option with its log-odds, from its lead over anything else and the quiet around it."""
+        """Return the options that were found with their log-odds, likeliest first.
+
+        Args:
+            found: Vosk's alternatives, as from ``VoskModel.hear``.
+            sound: Samples at 16 kHz, (n,).
+        """
         paths = [(self._option_of(one), one) for one in found]
         best: dict[str, dict[str, Any]] = {}
         for option, one in paths:
@@ -92,12 +97,19 @@ class VoskAnswers:
         return sorted(out, key=lambda heard: -heard.log_odds)
 
     def _option_of(self, one: Mapping[str, Any]) -> str:
-        """Return the option that a path contains, ignoring other talk before and after it; empty if none."""
+        """Return the option said in one of Vosk's alternatives, ignoring talk before and after it; empty if none."""
         words = [word for word in str(one["text"]).split() if word not in (self._garbage or ())]
         return self._phrases.get(" ".join(words), "")
 
     def _weigh(self, option: str, one: Mapping[str, Any], lead: float, sound: Samples) -> HeardOption:
-        """Return an option with its log-odds; ``lead`` is its log likelihood over the best other path."""
+        """Return an option with its log-odds.
+
+        Args:
+            option: The option.
+            one: Vosk's alternative that contains it.
+            lead: Its confidence over that of the best other alternative, in log likelihood.
+            sound: Samples at 16 kHz, (n,).
+        """
         garbage = self._garbage or ()
         words = list(one.get("result") or ())
         said = [word for word in words if word["word"] not in garbage]

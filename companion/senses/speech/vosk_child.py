@@ -1,7 +1,7 @@
-"""The process in which Vosk runs, using its library alone; its output, memory and crashes do not affect the program.
+"""Program that runs Vosk in a process of its own, so that Vosk's output, memory and crashes do not affect the caller.
 
-``python -I -S vosk_child.py LIBRARY MODEL``: each request is a line of JSON on standard input, each reply a line on
-standard output.
+Run it as ``python -I -S vosk_child.py LIBRARY MODEL``. The first line of its output is ``{"model": true}``, or false if
+the model cannot be loaded. Then each request is a line of JSON on standard input, each reply a line on standard output.
 
 ======================================  ==================================================
 ``{"find": ["ann", "and"]}``            ``{"unknown": ["ann"]}``
@@ -31,10 +31,10 @@ _FUNCTIONS = (
 
 
 def load_library(path: str) -> ctypes.CDLL:
-    """Return the library with the types of its functions declared.
+    """Return Vosk's library with the types of its functions declared.
 
     Raises:
-        OSError: It cannot be loaded.
+        OSError: The library cannot be loaded.
     """
     library = ctypes.CDLL(path)
     for name, result, arguments in _FUNCTIONS:
@@ -44,7 +44,12 @@ def load_library(path: str) -> ctypes.CDLL:
 
 
 def serve(library: ctypes.CDLL, model: int) -> None:
-    """Reply to requests until standard input ends."""
+    """Read requests and print replies until standard input ends.
+
+    Args:
+        library: Vosk's library.
+        model: Vosk's handle (pointer) of the loaded model.
+    """
     recogniser = None
     while line := sys.stdin.buffer.readline():
         asked = json.loads(line)

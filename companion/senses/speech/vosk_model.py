@@ -1,4 +1,4 @@
-"""Use a Vosk model from a folder of the user's: check it, and run it in a process of its own."""
+"""Run a Vosk model from a folder of the user's in a process of its own, after checking the folder."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def check_folder(folder: Path) -> None:
     """Check that a folder holds a Vosk model that accepts a grammar.
 
     Raises:
-        BadInput: It does not; the error says what is wrong.
+        BadInput: The folder or a file in it is missing or damaged, or the model's grammar is fixed.
     """
     if not folder.is_dir():
         raise BadInput("vosk.no-folder", folder=str(folder))
@@ -60,7 +60,7 @@ def library_path() -> Path:
     """Return the path of Vosk's library, without importing its package.
 
     Raises:
-        DeviceUnavailable: It is not installed.
+        DeviceUnavailable: Vosk is not installed.
     """
     found = importlib.util.find_spec("vosk")
     folders = list(found.submodule_search_locations or ()) if found is not None else []
@@ -71,11 +71,11 @@ def library_path() -> Path:
 
 
 class VoskModel:
-    """A model in its own process, which starts on first use. Use it from one thread at a time.
+    """A Vosk model in its own process, which starts on first use. Use it from one thread at a time.
 
     Raises:
-        BadInput: The folder is not a model.
-        DeviceUnavailable: The library is missing or the process ends.
+        BadInput: The folder does not hold a usable model.
+        DeviceUnavailable: Vosk's library is missing, or the process ended.
     """
 
     def __init__(self, folder: Path) -> None:
@@ -106,9 +106,10 @@ class VoskModel:
             raise DeviceUnavailable("vosk.ended")
 
     def hear(self, sound: Samples) -> list[dict[str, Any]]:
-        """Return what may have been said in samples (n,), likeliest first.
+        """Return what may have been said in samples (n,) at 16 kHz, likeliest first.
 
-        Each result has "text", "confidence" and "result", a list of words with times.
+        Each result has the keys ``text``, ``confidence`` (a log likelihood) and ``result`` (the words with times in
+        seconds).
         """
         pcm = np.clip(sound * 32767.0, -32768, 32767).astype("<i2")
         found = self._ask({"samples": len(pcm)}, pcm.tobytes())
@@ -154,7 +155,7 @@ class VoskModel:
         return found
 
     def _read(self, seconds: float) -> bytes:
-        """Return the next reply; empty if the process ended, or sent nothing for ``seconds``."""
+        """Return the next line that the process prints; empty if it ended or printed nothing for ``seconds``."""
         try:
             return self._lines.get(timeout=seconds)
         except queue.Empty:

@@ -21,7 +21,11 @@ from companion.words import say
 _log = logging.getLogger(__name__)
 
 
-def noises_of(players: Sequence[str] | None, on_trouble: Callable[[Fact], None] | None = None) -> list[NoiseProfile]:
+def noises_of(
+    players: Sequence[str] | None,
+    on_trouble: Callable[[Fact], None] | None = None,
+    store: People | None = None,
+) -> list[NoiseProfile]:
     """Return the players' stored noise profiles, under the names given here; profiles that cannot be read are left out.
 
     If two names differ only in letter case, only the first gets the profile.
@@ -29,10 +33,11 @@ def noises_of(players: Sequence[str] | None, on_trouble: Callable[[Fact], None] 
     Args:
         players: Names of the players; None for everybody in the store.
         on_trouble: Called with the reason for each profile that cannot be read; None logs the reasons.
+        store: The store; None for this machine's.
     """
     tell = on_trouble if on_trouble is not None else lambda trouble: _log.warning("%s", say(trouble))
     try:
-        people = People()
+        people = store if store is not None else People()
     except StorageError as error:
         tell(error.fact)
         return []
@@ -102,7 +107,7 @@ class EveningMemory:
             StorageError: The stored profile cannot be read.
         """
         found = self._faces.get(player_key(name))
-        return replace(found, player=name) if found is not None else face_of(name)
+        return replace(found, player=name) if found is not None else self.people.face(name)
 
     def sounds(self, players: Sequence[str]) -> list[Sounds]:
         """Return the noise profile of each player who has one: the one learned this evening, else the stored one."""
@@ -110,7 +115,7 @@ class EveningMemory:
             player_key(n): replace(p, player=n) for n in players if (p := self._sounds.get(player_key(n))) is not None
         }
         rest = [n for n in players if player_key(n) not in mine]
-        return [*mine.values(), *(noises_of(rest) if rest else ())]
+        return [*mine.values(), *(noises_of(rest, store=self._people) if rest else ())]
 
     def with_learned(self, profiles: Sequence[Sounds], players: Sequence[str]) -> list[Sounds]:
         """Return ``profiles`` with this evening's profiles of ``players``, which replace those of the same name."""

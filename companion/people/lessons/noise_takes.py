@@ -31,7 +31,7 @@ _MIN_TAKE_S = 0.12
 _MIN_PEAK_DBFS = -50.0  # least level of the loudest block, dB full scale
 _MIN_OVER_ROOM_DB = 10.0  # least dB of the loudest block over the room's noise
 _MAX_CLIPPED_SHARE = 0.01  # largest fraction of samples at full scale
-_TOO_NEAR_FACTOR = 0.85  # signals nearer than this times the usual take distance are too similar
+_TOO_NEAR_FACTOR = 1.06  # signals nearer than this times the usual take distance are too similar
 _MAX_TAKE_SPREAD = 2.2  # a take farther than this times the usual take distance from the others is odd
 TALK_BELOW_TAKE_DB = 10.0  # dB by which the added talk is quieter than the louder half of the take
 # Rooms: reverberation in seconds, its level relative to the take, and dB of the hum below the take
@@ -163,7 +163,7 @@ def too_near(taken: dict[str, list[SoundFeatures]], usual: float) -> list[Fact]:
     for i, one in enumerate(names):
         for other in names[i + 1 :]:
             apart = [float(d) for sound in taken[one] for d in distances(sound.steps, [s.steps for s in taken[other]])]
-            if apart and float(np.mean(apart)) < _TOO_NEAR_FACTOR * usual * 1.25:
+            if apart and float(np.mean(apart)) < _TOO_NEAR_FACTOR * usual:
                 remarks.append(fact("take.close", one=one, other=other))
     return remarks
 

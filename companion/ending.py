@@ -35,14 +35,14 @@ class Work(threading.Thread):
     Args:
         name: The thread's name.
         work: The function to run.
-        given: Its arguments.
+        arguments: Its arguments.
         stop: Called at the end of the program to make ``work`` return; None if it returns by itself.
     """
 
     def __init__(
-        self, name: str, work: Callable[..., Any], *given: object, stop: Callable[[], None] | None = None
+        self, name: str, work: Callable[..., Any], *arguments: object, stop: Callable[[], None] | None = None
     ) -> None:
-        super().__init__(name=name, target=work, args=given, daemon=True)
+        super().__init__(name=name, target=work, args=arguments, daemon=True)
         self.stop = stop
         self.begun = threading.Event()
 
@@ -93,7 +93,7 @@ def give_way() -> None:
             os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), SENSES_NICENESS)
 
 
-def beside(
+def run_in_thread(
     name: str, work: Callable[[], T], post: Callable[[Callable[[], None]], None], done: Callable[[T | None], None]
 ) -> None:
     """Run ``work`` in a thread of its own, and then ``done`` with its result in the caller's thread.

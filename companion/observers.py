@@ -20,9 +20,9 @@ class Observers(Generic[P]):
     def add(self, observer: Callable[P, object]) -> None:
         self._told.append(observer)
 
-    def __call__(self, *given: P.args, **named: P.kwargs) -> None:
+    def __call__(self, *arguments: P.args, **named: P.kwargs) -> None:
         for observer in self._told:
-            observer(*given, **named)
+            observer(*arguments, **named)
 
     def __len__(self) -> int:
         """Return the number of functions."""

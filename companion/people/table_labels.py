@@ -195,30 +195,30 @@ class TableLabels:
         shares = [label.share for label in labels]
         if not weighed:
             return shares
-        known = [one for label in labels if not label.is_open for one in label.pairs()]
-        known += [(player, take.sound) for player, profile in base.items() for take in profile.of(signal)]
-        chances, ways = self._weigh([labels[k] for k in weighed], known)
+        labelled = [one for label in labels if not label.is_open for one in label.pairs()]
+        labelled += [(player, take.sound) for player, profile in base.items() for take in profile.of(signal)]
+        chances, ways = self._weigh([labels[k] for k in weighed], labelled)
         for place, k in enumerate(weighed):
             shares[k] = float(chances[ways[:, place] == 0].sum())
         return shares
 
     def _weigh(
-        self, labels: Sequence[NoiseLabel], known: Sequence[tuple[str, SoundFeatures]]
+        self, labels: Sequence[NoiseLabel], labelled: Sequence[tuple[str, SoundFeatures]]
     ) -> tuple[npt.NDArray[np.float64], npt.NDArray[np.int64]]:
         """Return the probability of each way to assign the noises of several trades to their players.
 
         Args:
             labels: The trades, each with two players and two noises.
-            known: Pairs of player and noise that are certain.
+            labelled: Pairs of player and noise that are certain.
 
         Returns:
             The probabilities, (ways,), and the ways, (ways, labels): 0 where a trade's noises are in the order of its
             players, 1 where they are swapped.
         """
-        sounds = [sound for _, sound in known] + [sound for label in labels for sound in label.sounds]
+        sounds = [sound for _, sound in labelled] + [sound for label in labels for sound in label.sounds]
         odds = self._same_voice(sounds)
         ways = np.array(list(product((0, 1), repeat=len(labels))))
-        owners = [player for player, _ in known]
+        owners = [player for player, _ in labelled]
         scores = np.array([self._score(way, owners, labels, odds) for way in ways])
         chances = np.exp(scores - scores.max())
         return chances / chances.sum(), ways

@@ -34,7 +34,7 @@ MIN_MISSABLE_S: Final = 1.5  # seconds for which a bot's signal must be on befor
 
 
 @dataclass(slots=True)
-class _Standing:
+class _BotSignal:
     """A signal that a bot shows at the moment.
 
     Attributes:
@@ -92,7 +92,7 @@ class Frenzy(DrillRun):
         """The result; None until the hand is over."""
         self._keep = keep
         self._since: float | None = None
-        self._standing: dict[str, _Standing] = {}
+        self._bot_signals: dict[str, _BotSignal] = {}
         self._mine: tuple[str, float, float] | None = None  # signal, onset, decided
         self._heard: list[Signal] = []
         self._t = 0.0
@@ -110,7 +110,7 @@ class Frenzy(DrillRun):
     @property
     def standing_signals(self) -> dict[str, str]:
         """The signals that bots show at the moment, by the bot's name."""
-        return {name: stood.signal for name, stood in self._standing.items()}
+        return {name: bot_signal.signal for name, bot_signal in self._bot_signals.items()}
 
     @property
     def remaining_s(self) -> float:
@@ -166,8 +166,8 @@ class Frenzy(DrillRun):
                 return
             self.table.command(f"offer {count} {suit}", self.player, "senses")
             self._mine = (moved.name, moved.onset, moved.decided)
-            for stood in self._standing.values():
-                stood.answered = True  # the player is busy, so ignoring another bot is no miss
+            for bot_signal in self._bot_signals.values():
+                bot_signal.answered = True  # the player is busy, so ignoring another bot is no miss
             self._tell("offered", moved.name, n=count, suit=suit)
         self.table.take(moved)
 
@@ -195,48 +195,54 @@ class Frenzy(DrillRun):
         if event.phase == "on":
             count = self.signals.get(event.name, 0)
             could = self._gift(count) is not None
-            self._standing[name] = _Standing(event.name, now, could)
+            self._bot_signals[name] = _BotSignal(event.name, now, could)
             self._tell("shows", event.name, name=name, shown=count)
             return
-        stood = self._standing.pop(name, None)
-        if stood and stood.answerable and not stood.answered and now - stood.since > MIN_MISSABLE_S and not self.over:
-            self._attempt(stood.signal, None, None, None)
-            self._tell("missed", stood.signal, name=name)
+        bot_signal = self._bot_signals.pop(name, None)
+        if (
+            bot_signal
+            and bot_signal.answerable
+            and not bot_signal.answered
+            and now - bot_signal.since > MIN_MISSABLE_S
+            and not self.over
+        ):
+            self._attempt(bot_signal.signal, None, None, None)
+            self._tell("missed", bot_signal.signal, name=name)
 
     def _on_ruling(self, ruling: Ruling) -> None:
         if ruling.code == "trade":
             names = [str(ruling.values["a"]), str(ruling.values["b"])]
-            stands = {name: self._standing.pop(name, None) for name in names}
+            traded_signals = {name: self._bot_signals.pop(name, None) for name in names}
             if self.player not in names:
-                self._beaten([s for s in stands.values() if s is not None], names)
+                self._beaten([s for s in traded_signals.values() if s is not None], names)
             else:
                 other = next(n for n in names if n != self.player)
-                self._on_own_trade(other, stands[other])
+                self._on_own_trade(other, traded_signals[other])
         elif ruling.code == "several":
             names = [str(n) for n in ruling.values["names"]]  # type: ignore[union-attr]
             answering = next((n for n in names if n != self.player), None)
             if answering is not None and self.player in names:
                 self.table.command(f"trade {self.player} {answering}", source="practice")
 
-    def _on_own_trade(self, other: str, stood: _Standing | None) -> None:
+    def _on_own_trade(self, other: str, bot_signal: _BotSignal | None) -> None:
         self.trades += 1
         mine, self._mine = self._mine, None
         if mine is None:
             return
         signal, onset, decided = mine
-        if stood is not None and stood.since <= onset:
-            self._attempt(signal, signal, onset - stood.since, decided - stood.since)
-            self._tell("traded", signal, name=other, late=onset - stood.since)
+        if bot_signal is not None and bot_signal.since <= onset:
+            self._attempt(signal, signal, onset - bot_signal.since, decided - bot_signal.since)
+            self._tell("traded", signal, name=other, late=onset - bot_signal.since)
         else:
             self._attempt(signal, signal, None, None)  # the bot answered the player: no reaction time
             self._tell("answered", signal, name=other)
 
-    def _beaten(self, stands: list[_Standing], names: list[str]) -> None:
+    def _beaten(self, bot_signals: list[_BotSignal], names: list[str]) -> None:
         """Record a missed attempt if two bots traded before the player answered, although the player could have.
 
         The player must have had the cards for the signal that was shown first, and time, and made no signal meanwhile.
         """
-        first = min(stands, key=lambda s: s.since, default=None)
+        first = min(bot_signals, key=lambda s: s.since, default=None)
         if (
             first is not None
             and first.answerable

@@ -247,7 +247,7 @@ class FaceOffDesk(Desk[FaceOffMemory]):
         memory = self._held_or_released(match, memory)
         if match.is_over or state.phase is not Phase.PLAY or state.hand == memory.hand:
             return self._waited(match, memory)
-        heard = replace(memory.heard, shows=(), strays=0, waiting=None)
+        heard = replace(memory.heard, shows=(), invalid_speech_count=0, waiting=None)
         memory = replace(memory, hand=state.hand, shows=SignalShows(), open=OpenQuestions(), unknown={}, heard=heard)
         return Reaction(memory, [hand_draft(match)])
 

@@ -149,8 +149,8 @@ class FaceOffMemory(DeskMemory):
             ritual = None  # the table denied the mistake
         if state.phase is Phase.PLAY and heard.again:
             heard = replace(heard, again=0)
-        if state.phase is not Phase.PLAY and heard.strays:
-            heard = replace(heard, strays=0)
+        if state.phase is not Phase.PLAY and heard.invalid_speech_count:
+            heard = replace(heard, invalid_speech_count=0)
         return replace(self, ritual=ritual, heard=heard)
 
 

@@ -121,7 +121,7 @@ class Log(Outbox):
         if len(self._files) < 2:
             self._files = log_database.files_of(self.name)
 
-    def astray(self) -> str:
+    def file_change(self) -> str:
         """Return "gone" if the log's file was deleted or moved, "replaced" if another file took its place, else ""."""
         for path, was in self._files.items():
             now = log_database.identity(path)

@@ -226,8 +226,8 @@ class LogWriter:
         if posts:
             self.latest = max(p.seq for p in posts)
             self.posted()
-        astray = self._log.astray()
-        return (astray, "") if astray else None
+        change = self._log.file_change()
+        return (change, "") if change else None
 
     def _move(self, kind: str, reason: str) -> bool:
         """Copy the whole game to the first folder with enough room and continue there; return True if one was found.
@@ -260,7 +260,7 @@ def ledger_of(log: Log) -> Ledger:
 
 def _leave(log: Log) -> None:
     """Close a log that was copied elsewhere. If it is itself a rescue copy, delete it: the new copy is complete."""
-    path, still = Path(log.name), not log.astray()
+    path, still = Path(log.name), not log.file_change()
     log.abandon()
     if still and stem_of(path) != path.stem:
         with contextlib.suppress(OSError):

@@ -24,7 +24,7 @@ from companion.senses.speech.settings import SpeechSettings
 _SAME_SHOUT_S = 2.0  # seconds within which two shouts may be reports of the same one
 _MAX_REPEAT_REQUESTS = 2  # how often a speech may be repeated; after that, play goes on
 _CALL_WORDS: Final = "face off"  # the words with which a speech includes the call
-Heard: TypeAlias = "tuple[HeardPhrases, OpenQuestions, Sequence[Draft]]"
+PhraseResult: TypeAlias = "tuple[HeardPhrases, OpenQuestions, Sequence[Draft]]"
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +38,7 @@ class HeardPhrases:
         again: How often the speech after a claim was wrong.
         opening: True if the last shout opened the hand.
         shows: When the hand's first two signals began, in seconds of the match.
-        strays: How often a speech during play made no valid claim.
+        invalid_speech_count: How often a speech during play made no valid claim.
         waiting: A shout that came while another player's claim was open.
     """
 
@@ -48,7 +48,7 @@ class HeardPhrases:
     again: int = 0
     opening: bool = False
     shows: tuple[float, ...] = ()
-    strays: int = 0
+    invalid_speech_count: int = 0
     waiting: Phrase | None = None
 
 
@@ -62,9 +62,9 @@ class VictoryPhrases:
         """Set ``calls``, the seconds after a trade in which a player who got cards in it may call "Wild thing"."""
         self.calls = calls
         self.settings = settings = SpeechSettings.load()
-        self.close, self.mixed = settings.shout["close"], settings.shout["mixed"]
+        self.min_gap_two_microphones_s, self.min_gap_one_microphone_s = settings.shout["close"], settings.shout["mixed"]
 
-    def hear(self, match: MatchView, heard: HeardPhrases, open_: OpenQuestions, event: Phrase) -> Heard:
+    def hear(self, match: MatchView, heard: HeardPhrases, open_: OpenQuestions, event: Phrase) -> PhraseResult:
         """Rule on one phrase. It has no effect if the present phase of the game has no use for it."""
         state: State = match.state
         phase, drafts = state.phase, list[Draft]()
@@ -80,7 +80,7 @@ class VictoryPhrases:
             heard, drafts = self._speech(match, heard, event)
         return heard, open_, drafts
 
-    def _in_play(self, match: MatchView, heard: HeardPhrases, open_: OpenQuestions, event: Phrase) -> Heard:
+    def _in_play(self, match: MatchView, heard: HeardPhrases, open_: OpenQuestions, event: Phrase) -> PhraseResult:
         if event.kind == "shout":
             return self._shout(match, heard, open_, event)
         if event.kind == "speech" and match.edition > 3:
@@ -92,23 +92,23 @@ class VictoryPhrases:
             open_, drafts = self._wild(match, open_, event)
         return heard, open_, drafts
 
-    def _shout(self, match: MatchView, heard: HeardPhrases, open_: OpenQuestions, event: Phrase) -> Heard:
+    def _shout(self, match: MatchView, heard: HeardPhrases, open_: OpenQuestions, event: Phrase) -> PhraseResult:
         before = heard.shout
         gap = 0.0 if before is None else abs(event.onset - before.onset)
         if before is None or gap > _SAME_SHOUT_S or self._counts_anew(match, heard, open_, event):
             return self._call(match, replace(heard, shout=event, opening=False), open_, event)
-        if "who-won" not in open_.asked or self._one(before, event, gap):  # an echo, or of a call that is no win
+        if "who-won" not in open_.asked or self._is_same_shout(before, event, gap):  # no win to contest
             return heard, open_, ()
         first, second = sorted((before, event), key=lambda e: e.onset)
         contested = open_.ask_who_won(match, first.player, second.player)
-        if gap < (self.mixed if before.source == event.source else self.close):
+        if gap < (self.min_gap_one_microphone_s if before.source == event.source else self.min_gap_two_microphones_s):
             return heard, contested, [draft("shouts-close", onset=event.onset, gap=gap)]
         if first.player is None or second.player is None:
             return heard, contested, [draft("shouts-two", onset=event.onset, gap=gap, t=first.onset)]
         order = draft("shout-order", a=first.player, b=second.player, gap=gap)
         return heard, open_.won(match, first.player), [order]
 
-    def _call(self, match: MatchView, heard: HeardPhrases, open_: OpenQuestions, event: Phrase) -> Heard:
+    def _call(self, match: MatchView, heard: HeardPhrases, open_: OpenQuestions, event: Phrase) -> PhraseResult:
         """Rule on a single shout: it opens the hand, claims a win, or cannot be a win."""
         begun = replace(heard, opened=match.state.hand, opening=True)
         match _opening(match, heard, event):
@@ -132,9 +132,9 @@ class VictoryPhrases:
         if before is None or match.edition < 4 or heard.opening or {"who-won", "whose-speech"} & {*open_.asked}:
             return False
         gap = abs(event.onset - before.onset)
-        return not (gap < self.close and self._one(before, event, gap))
+        return not (gap < self.min_gap_two_microphones_s and self._is_same_shout(before, event, gap))
 
-    def _one(self, before: Phrase, event: Phrase, gap: float) -> bool:
+    def _is_same_shout(self, before: Phrase, event: Phrase, gap: float) -> bool:
         """Return True if both events report the same shout.
 
         If both name a player, they do if it is the same player. Otherwise they do if two microphones heard them less
@@ -147,9 +147,9 @@ class VictoryPhrases:
         """
         if before.player is not None and event.player is not None:
             return before.player == event.player
-        return before.source != event.source and gap < self.close
+        return before.source != event.source and gap < self.min_gap_two_microphones_s
 
-    def _spoken(self, match: MatchView, heard: HeardPhrases, open_: OpenQuestions, event: Phrase) -> Heard:
+    def _spoken(self, match: MatchView, heard: HeardPhrases, open_: OpenQuestions, event: Phrase) -> PhraseResult:
         """Rule on a speech during play as a claim of its speaker.
 
         The speaker must have shouted "Face Off!" before the speech, or begin the speech with it.
@@ -159,10 +159,10 @@ class VictoryPhrases:
         speaker, named = match.seat(event.player), match.seat(event.slots.get("name"))
         if caller is not None and speaker not in (None, caller):
             other = draft("speech-other", onset=event.onset, said=event.player, who=names[caller])
-            return _astray(heard, open_, other)
+            return _repeat_or_drop_speech(heard, open_, other)
         speaker = caller if speaker is None else speaker
         if speaker is not None and named not in (None, speaker):
-            return _astray(heard, open_, draft("speech-own", onset=event.onset, name=names[speaker]))
+            return _repeat_or_drop_speech(heard, open_, draft("speech-own", onset=event.onset, name=names[speaker]))
         if not _is_whole_speech(event):
             who = None if speaker is None else names[speaker]
             return heard, open_.won(match, who, event.slots.get("gem", "")), [_again(event)]
@@ -170,16 +170,16 @@ class VictoryPhrases:
             return heard, open_, ()
         if not called and not event.text.casefold().startswith(_CALL_WORDS):
             words = fact("missed.words", words=_CALL_WORDS)
-            return _astray(heard, open_, draft("speech-again", onset=event.onset, what=[words]))
+            return _repeat_or_drop_speech(heard, open_, draft("speech-again", onset=event.onset, what=[words]))
         if speaker is None:
             asked = open_.without_win().ask(match, "whose-speech", (named,), gem=event.slots["gem"])
             return heard, asked, [draft("speech-whose", onset=event.onset)]
         _, drafts = _claim(match, open_, event)
         return heard, open_, drafts
 
-    def said_again(self, match: MatchView, heard: HeardPhrases, open_: OpenQuestions, speaker: int) -> Heard:
+    def said_again(self, match: MatchView, heard: HeardPhrases, open_: OpenQuestions, speaker: int) -> PhraseResult:
         """Ask ``speaker`` to repeat a speech, since the table says that it named another player."""
-        return _astray(heard, open_.without_win(), draft("speech-own", name=match.players[speaker]))
+        return _repeat_or_drop_speech(heard, open_.without_win(), draft("speech-own", name=match.players[speaker]))
 
     def _speech(self, match: MatchView, heard: HeardPhrases, event: Phrase) -> tuple[HeardPhrases, list[Draft]]:
         """Rule on the speech after a claim.
@@ -345,14 +345,14 @@ def wronged(match: MatchView, within: float) -> list[int]:
     return [p for p in receivers(match, within) if (mine := last[p]) is not None and mine.wrong]
 
 
-def _astray(heard: HeardPhrases, open_: OpenQuestions, wrong: Draft) -> Heard:
+def _repeat_or_drop_speech(heard: HeardPhrases, open_: OpenQuestions, wrong: Draft) -> PhraseResult:
     """Ask to repeat a speech that made no valid claim; ``wrong`` is the draft that says what is wrong with it.
 
     After ``_MAX_REPEAT_REQUESTS`` such speeches play goes on instead.
     """
-    if heard.strays < _MAX_REPEAT_REQUESTS:
-        return replace(heard, strays=heard.strays + 1), open_, [wrong]
-    return replace(heard, strays=0), open_.without_win(), [draft("no-win")]
+    if heard.invalid_speech_count < _MAX_REPEAT_REQUESTS:
+        return replace(heard, invalid_speech_count=heard.invalid_speech_count + 1), open_, [wrong]
+    return replace(heard, invalid_speech_count=0), open_.without_win(), [draft("no-win")]
 
 
 def _is_whole_speech(event: Phrase) -> bool:

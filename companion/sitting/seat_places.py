@@ -141,7 +141,7 @@ class SeatPlaces:
             raise BadInput(code, number=number, name=name, seats=seats, names=self.players)
         for other in self._sense.seats:
             if other is not seat and other.player == known[name.casefold()]:
-                other.sit(seat.player, None if seat.player is None else self._profile(seat.player))
+                other.assign_player(seat.player, None if seat.player is None else self._profile(seat.player))
         seat.player = known[name.casefold()]
         self._learned = {s.player: 0 for s in self._sense.seats if s.player is not None}
         self._learn_looks()
@@ -152,7 +152,7 @@ class SeatPlaces:
         self._profiles[name] = profile
         for seat in self._sense.seats:
             if seat.player == name:
-                seat.sit(name, profile)
+                seat.assign_player(name, profile)
 
     def set_factors(self, name: str, factors: Mapping[str, float]) -> None:
         """Store a player's own threshold factors (signal -> factor), to be used when they are seated again."""
@@ -233,7 +233,7 @@ class SeatPlaces:
 
     def _sit(self, seat: FaceSeat, name: str, t: float) -> events.Event:
         profile = self._profile(name)
-        seat.sit(name, profile)
+        seat.assign_player(name, profile)
         trouble = self._trouble.pop(name, None)
         detail = fact("seat.taken" if trouble is None else "seat.taken-but", name=name, seat=seat.number, why=trouble)
         return events.Seat(

@@ -69,10 +69,10 @@ def expand_option_groups(command: Callable[..., None]) -> Callable[..., None]:
     signature = inspect.signature(command, eval_str=True)
     groups: dict[str, Any] = {p.name: p.annotation for p in signature.parameters.values() if is_dataclass(p.annotation)}
 
-    def run(**given: Any) -> None:  # each option has a type of its own
+    def run(**values: Any) -> None:  # each option has a type of its own
         for name, kind in groups.items():
-            given[name] = kind(**{field.name: given.pop(field.name) for field in fields(kind)})
-        command(**given)
+            values[name] = kind(**{field.name: values.pop(field.name) for field in fields(kind)})
+        command(**values)
 
     flat: list[inspect.Parameter] = []
     for name, param in signature.parameters.items():

@@ -83,7 +83,7 @@ def _sit_first(sitting: Sitting, profile: FaceProfile) -> None:
     def look(station: CameraStation, frame: Frame) -> None:
         if isinstance(station, FaceStation) and all(s.player is None for s in station.sense.seats):
             for seat in station.sense.seats[:1]:
-                seat.sit(profile.player, profile)
+                seat.assign_player(profile.player, profile)
 
     for worker in sitting.crew.eyes():
         if isinstance(worker.station, FaceStation):

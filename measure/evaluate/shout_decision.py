@@ -64,7 +64,7 @@ class Candidates:
         for k in range(0, len(padded), BLOCK_SAMPLES):
             for found in shouts.feed(padded[k : k + BLOCK_SAMPLES]):
                 if found.phrase == SHOUT_PHRASE:
-                    score = (found.loudness_gain - _SURE) / self._weight
+                    score = (found.excess_log_odds - _SURE) / self._weight
                     true = any(abs(found.start - onset) < NEAR for onset in onsets)
                     out.append(([score, *self._proof.last.values()], true))
         return out

@@ -69,9 +69,9 @@ def test_a_known_players_small_signal_counts_and_says_so() -> None:
 
 def test_a_seat_forgets_whoever_sat_there() -> None:
     seat = FaceSeat(1, SignalJudge(load_shipped()), 0.0, 0.0)
-    seat.sit("Ann", KNOWN)
+    seat.assign_player("Ann", KNOWN)
     assert seat.judge.neutral.beliefs["eye"].value == KNOWN.neutral["eye"]
-    seat.sit("Ben")
+    seat.assign_player("Ben")
     assert not seat.judge.neutral.ready
     assert seat.judge.states["grin"].hold == load_shipped().holds["grin"]
 

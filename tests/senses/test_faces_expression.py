@@ -240,7 +240,9 @@ def test_of_many_faces_a_few_are_looked_at_on_a_frame_each_in_turn() -> None:
         for k in range(24):
             sense.process(scene(*places), k / 30)
         assert len(sense.seats) == 4
-        assert all(s.looked is not None and 23 / 30 - s.looked.t < 0.2 for s in sense.seats)
+        assert all(
+            s.last_expression_frame is not None and 23 / 30 - s.last_expression_frame.t < 0.2 for s in sense.seats
+        )
     assert max(asked[1:]) <= 2
 
 

@@ -268,7 +268,7 @@ def test_a_lost_small_face_is_found_where_it_was() -> None:
     rgb = np.ascontiguousarray(wide[..., ::-1])
     search = FaceSearch(SETTINGS)
     assert search.find(rgb, anybody=True) == []
-    (found, *_) = search.closer(rgb, 938.0, 334.0, 17.0)
+    (found, *_) = search.find_enlarged(rgb, 938.0, 334.0, 17.0)
     assert abs(found.x + found.width / 2 - 940) < 15
     assert abs(found.y + found.height / 2 - 340) < 20
 

@@ -178,9 +178,11 @@ def test_a_camera_that_is_mirrored_in_mid_sitting_does_not_swap_the_players() ->
     settle(table, mirrored, 1.5)
     seats = table.seating.tracked_seats
     for seat in seats:
-        seat.looked, seat.light = seat.frame, float(seat.number)
+        seat.last_expression_frame, seat.light = seat.frame, float(seat.number)
     of_faces = [(seat.frame, seat.light) for seat in seats]
     assert [(a.number, b.number) for a, b in table.seating.find_exchanged()] == [(1, 2)]
-    assert [(seat.looked, seat.light) for seat in seats] == of_faces[::-1], "what was read of a face goes with it"
+    assert [(seat.last_expression_frame, seat.light) for seat in seats] == of_faces[::-1], (
+        "what was read of a face goes with it"
+    )
     assert settle(table, mirrored, 0.2) == before
     assert not table.seating.find_exchanged()

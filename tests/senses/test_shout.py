@@ -84,7 +84,7 @@ def test_the_level_changes_nothing(decibels: float) -> None:
     as_it_is, moved = hear(sound), hear(sound * 10 ** (decibels / 20))
     assert as_it_is
     assert [(f.phrase, f.start, f.report_time) for f in moved] == [(f.phrase, f.start, f.report_time) for f in as_it_is]
-    assert [f.loudness_gain for f in moved] == pytest.approx([f.loudness_gain for f in as_it_is], abs=0.02)
+    assert [f.excess_log_odds for f in moved] == pytest.approx([f.excess_log_odds for f in as_it_is], abs=0.02)
 
 
 def test_the_gain_follows_the_room_and_not_what_is_said_in_it() -> None:

@@ -316,7 +316,7 @@ def older(profile: NoiseProfile, size: int) -> NoiseProfile:
 def test_takes_of_an_earlier_version_are_compared_by_their_steps(net: NoiseEmbedding, size: int) -> None:
     kept = older(taught(), size)
     enrolled = EnrolledPlayers([kept], SoundSettings.load(), net.version)
-    assert not enrolled.matchers[0].whole
+    assert not enrolled.matchers[0].all_views
     told = [enrolled.verdict(taken(name, 99), NAMES) for name in NAMES]
     assert [v.match.name for v in told if v is not None] == list(NAMES)
     assert sum(v.margin > 0 for v in told if v is not None) >= 3

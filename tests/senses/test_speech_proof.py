@@ -72,7 +72,7 @@ def test_a_doubtful_score_is_believed_where_the_words_fit() -> None:
     (found,), asked = heard(BARS["face_off"] + 0.5, 0.0)
     assert found.phrase == SHOUT_PHRASE
     assert found.start == pytest.approx(1.0, abs=0.001)
-    assert found.loudness_gain == pytest.approx(RULES["score"] * (BARS["face_off"] + 0.5), abs=0.001)
+    assert found.excess_log_odds == pytest.approx(RULES["score"] * (BARS["face_off"] + 0.5), abs=0.001)
     ((phrase, start, now),) = asked
     assert phrase == SHOUT_PHRASE
     assert start == pytest.approx(1.0, abs=0.001)

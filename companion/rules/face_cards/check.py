@@ -28,7 +28,7 @@ def denied_guesses(state: State) -> frozenset[Cards]:
     return frozenset([(one, other) for _, one, other, owner in state.log if owner < 0])
 
 
-def thinkable(state: State) -> Sequence[Answer]:
+def well_formed_answers(state: State) -> Sequence[Answer]:
     """Return all well-formed answers: wrong, right, and right with a bonus; in Könner for each possible owner."""
     if state.options.variant != "koenner":
         return _ANSWERS[:2] if state.options.variant == "risiko" else _ANSWERS

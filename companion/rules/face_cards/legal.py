@@ -9,7 +9,7 @@ from typing import Final
 
 from companion.rules.chance import Draws
 from companion.rules.face_cards.actions import PASS, Action, Camera, Cards, Deal, Guess, Lay
-from companion.rules.face_cards.check import agrees, check, thinkable
+from companion.rules.face_cards.check import agrees, check, well_formed_answers
 from companion.rules.face_cards.state import Phase, State, actors, cards_needed
 from companion.rules.legal_actions import NO_ACTIONS, LegalActions, Listed, Made
 from companion.rules.protocol import Actor
@@ -40,10 +40,10 @@ class Answers(LegalActions[Action], check=check):
 
     def __iter__(self) -> Iterator[Action]:
         true = {right: agrees(self.state, right) for right in (False, True)}
-        return (answer for answer in thinkable(self.state) if true[answer.right])
+        return (answer for answer in well_formed_answers(self.state) if true[answer.right])
 
     def sample(self, random: Random) -> Action:
-        choices = thinkable(self.state)
+        choices = well_formed_answers(self.state)
         answer = choices[int(random.random() * len(choices))]
         if not agrees(self.state, answer.right):  # then only the opposite answer is consistent
             choices = [c for c in choices if c.right != answer.right]

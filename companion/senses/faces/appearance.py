@@ -115,14 +115,14 @@ class Appearance:
     def _mouths(self, bgr: Image, faces: Sequence[_TrackedFace], model: MouthModel) -> None:
         looked = []
         for seat, frame, fit in faces:
-            if seat.glance is not None and (seat.fit_time < frame.t or seat.shut(frame)):
-                seat.frame = replace(frame, mouth=seat.glance.mouth)
+            if seat.last_mouth_frame is not None and (seat.fit_time < frame.t or seat.is_mouth_still_shut(frame)):
+                seat.frame = replace(frame, mouth=seat.last_mouth_frame.mouth)
             else:
                 looked.append((seat, frame, fit))
         if looked:
             scored = model([as_rgb(mouth_crop(bgr, fit.points)) for _, _, fit in looked])
             for (seat, frame, _), scores in zip(looked, scored, strict=True):
-                seat.frame = seat.glance = replace(frame, mouth=self._legible_scores(frame, scores))
+                seat.frame = seat.last_mouth_frame = replace(frame, mouth=self._legible_scores(frame, scores))
 
     def _legible_scores(self, frame: FaceFrame, scores: MouthScores) -> MouthScores:
         """Return the scores; those of teeth are None if the face is too small to show teeth."""
@@ -134,13 +134,13 @@ class Appearance:
         looked = []
         now = self._due(faces)
         for seat, frame, fit in faces:
-            if seat.looked is not None and seat.number not in now:
-                seat.frame = replace(frame, face=seat.looked.face)
+            if seat.last_expression_frame is not None and seat.number not in now:
+                seat.frame = replace(frame, face=seat.last_expression_frame.face)
             else:
                 looked.append((seat, frame, fit))
         if looked:
             for (seat, frame, _), scores in zip(looked, self._face_scores(bgr, looked, model), strict=True):
-                seat.frame = seat.looked = replace(frame, face=scores)
+                seat.frame = seat.last_expression_frame = replace(frame, face=scores)
 
     def _face_scores(self, bgr: Image, looked: Sequence[_TrackedFace], model: FaceModel) -> list[FaceScores]:
         """Return the expression scores of each face, averaged with its mirrored picture where they are in doubt."""
@@ -162,9 +162,9 @@ class Appearance:
         most ``looks_most`` seats are returned, those scored longest ago.
         """
         last = {
-            seat.number: (frame.t, -1.0 if seat.looked is None else seat.looked.t)
+            seat.number: (frame.t, -1.0 if seat.last_expression_frame is None else seat.last_expression_frame.t)
             for seat, frame, _ in faces
-            if seat.looked is None or seat.looked.t < seat.fit_time
+            if seat.last_expression_frame is None or seat.last_expression_frame.t < seat.fit_time
         }
         due = [number for number, (t, at) in last.items() if at == -1.0 or not 0 <= t - at < self._seats["look_s"]]
         due.sort(key=lambda number: last[number][1])

@@ -36,7 +36,7 @@ class FaceSearch:
         self._last = t
         return True
 
-    def again(self, t: float, missing: bool) -> bool:
+    def may_retry(self, t: float, missing: bool) -> bool:
         """Return True if other regions may now be tried for faces that were detected but have no landmarks.
 
         This costs more than a search, so it is limited to once in ``RETRY_S`` seconds. A picture on the wall would
@@ -81,7 +81,7 @@ class FaceSearch:
             _transform_detection(d, step, -p * step, -p * step) for d in self._detector.find(np.ascontiguousarray(wide))
         ]
 
-    def closer(self, bgr: Image, x: float, y: float, unit: float) -> list[Detection]:
+    def find_enlarged(self, bgr: Image, x: float, y: float, unit: float) -> list[Detection]:
         """Return the faces detected in an enlarged part of the frame around a face's last place.
 
         The detector shrinks its input to 192 px, so in the whole frame it misses small faces.

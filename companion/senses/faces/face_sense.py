@@ -101,7 +101,7 @@ class FaceSense:
             return self._events.of(self.seating, t)
         self._on_frame_size(bgr)
         regions = {s: s.region for s in self.seating.tracked_seats}
-        changed = [s for s in regions if not s.same(bgr, t, regions[s])]
+        changed = [s for s in regions if not s.looks_unchanged(bgr, t, regions[s])]
         fits = dict(zip(changed, self._fit(bgr, [(regions[s], s.needs_colours) for s in changed]), strict=True))
         self.seating.advance(t, [(s, fits.get(s, s.fit)) for s in regions])
         self._told = [self._events.says(t, trouble) for trouble in self._appearance.trouble]
@@ -173,7 +173,7 @@ class FaceSense:
             found = self._closer(bgr, found, t)
         new = self.seating.match_detections(found)
         fits = self._fit(bgr, [(d.region, True) for d in new], settle=2)
-        if self._search.again(t, any(not _there(f) for f in fits)):
+        if self._search.may_retry(t, any(not _there(f) for f in fits)):
             fits = [f if _there(f) else self._other_regions(bgr, d) for d, f in zip(new, fits, strict=True)]
         good = [(d, f) for d, f in zip(new, fits, strict=True) if f is not None and _there(f)]
         self.seating.place(t, good)
@@ -193,7 +193,7 @@ class FaceSense:
                 continue
             pose = seat.last.pose
             if not any(d.x <= pose.x <= d.x + d.width and d.y <= pose.y <= d.y + d.height for d in found):
-                found = [*found, *self._search.closer(bgr, pose.x, pose.y, pose.unit)]
+                found = [*found, *self._search.find_enlarged(bgr, pose.x, pose.y, pose.unit)]
         return found
 
     def _report_exchanged(self, t: float) -> list[events.Event]:

@@ -89,12 +89,12 @@ class FacePicture:
             cv2.resize(green, (PICTURE_CELLS, PICTURE_CELLS), interpolation=cv2.INTER_AREA) if green.size else None
         )
 
-    def around(self, region: Region) -> bool:
+    def covers(self, region: Region) -> bool:
         """Return True if ``region`` has almost the same middle and side as the region of this picture."""
         off = max(abs(region.x - self.region.x), abs(region.y - self.region.y), abs(region.side - self.region.side) / 2)
         return off < 0.1 * self.region.side
 
-    def like(self, other: FacePicture) -> bool:
+    def equals(self, other: FacePicture) -> bool:
         """Return True if two pictures of the same square differ by less than ``MAX_SAME_CELL_CHANGE`` in each cell."""
         import cv2
 
@@ -127,14 +127,13 @@ class FaceSeat:
     shape: FaceShape = field(default_factory=FaceShape)
     velocity: tuple[float, float] = (0.0, 0.0)
     state: str = "seen"
-    lost: bool = False
     misses: int = 0  # searches in a row that did not detect the face at its landmarks
     player: str | None = None
     profile: FaceProfile | None = None
     shaking: bool = False  # whether the head turned fast when it was last seen
     light: float = 255.0  # mean brightness of the face, 0..255
-    glance: FaceFrame | None = None  # latest frame that the mouth model scored
-    looked: FaceFrame | None = None  # latest frame that the expression model scored
+    last_mouth_frame: FaceFrame | None = None  # latest frame that the mouth model scored
+    last_expression_frame: FaceFrame | None = None  # latest frame that the expression model scored
     picture: FacePicture | None = None  # picture on which the landmarks were fitted
     life: LifeSigns = field(default_factory=LifeSigns)
     is_living: bool = False  # whether it is a person: a face that never moved may be a picture
@@ -156,28 +155,28 @@ class FaceSeat:
         """Time of the picture on which the landmarks were fitted, in seconds."""
         return self.last_seen if self.picture is None else self.picture.t
 
-    def same(self, bgr: Image, t: float, region: Region) -> bool:
+    def looks_unchanged(self, bgr: Image, t: float, region: Region) -> bool:
         """Return True if the face in ``region`` still looks as it did when its landmarks were fitted.
 
         If it does not, this picture is stored, since the landmarks will now be fitted on it.
         """
         last = self.picture
-        if last is not None and last.around(region):
+        if last is not None and last.covers(region):
             now = FacePicture(t, last.region, bgr)
-            if 0 <= t - last.t < MESH_REUSE_S and now.like(last):
+            if 0 <= t - last.t < MESH_REUSE_S and now.equals(last):
                 return True
         else:
             now = FacePicture(t, region, bgr)
         self.picture = now
         return False
 
-    def shut(self, frame: FaceFrame) -> bool:
+    def is_mouth_still_shut(self, frame: FaceFrame) -> bool:
         """Return True if the mouth classifier need not run on this frame.
 
         That is so if it ran a moment ago and saw neither tongue nor teeth, and the lips are shut and have hardly moved
         since.
         """
-        last = self.glance
+        last = self.last_mouth_frame
         if last is None or not 0 <= frame.t - last.t < MAX_MOUTH_AGE_S:
             return False
         now, then = frame.measures, last.measures
@@ -189,7 +188,7 @@ class FaceSeat:
         shown = (last.mouth.tongue_out, last.mouth.teeth)
         return all(score is not None and score < MAX_EMPTY_MOUTH_SCORE for score in shown)
 
-    def sit(self, player: str | None, profile: FaceProfile | None = None) -> None:
+    def assign_player(self, player: str | None, profile: FaceProfile | None = None) -> None:
         """Assign a player to this seat, and use their face profile.
 
         If another profile was in use, the neutral face that was learned is discarded.
@@ -225,12 +224,12 @@ class FaceSeat:
         if self.frame is not None:
             self.shaking = self.frame.speed > MIN_SHAKING_DEG_S
         self.fit = self.picture = None
-        self.frame = self.glance = self.looked = None
+        self.frame = self.last_mouth_frame = self.last_expression_frame = None
         self.misses = 0
         self.shape.restart()
         self.life.restart()
 
-    def cost(self, t: float, fit: SeatFit) -> float:
+    def mismatch(self, t: float, fit: SeatFit) -> float:
         """Return how unlikely it is that ``fit`` is this seat's face: about 1 for the same face, from 3 for another.
 
         Place and size weigh most shortly after the face was last seen; its descriptor always weighs the same.

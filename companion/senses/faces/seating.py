@@ -62,7 +62,7 @@ def _solve(a: npt.NDArray[np.float64]) -> list[tuple[int, int]]:
 # Distances of faces are in distances between the outer eye corners.
 MAX_SAME_FACE_EYES = 0.55  # maximum distance of two seats' landmarks that are on one face
 MEETING_DISTANCE_EYES = 1.6  # distance below which two faces may be confused
-STRANGER_COST = 3.0  # ``FaceSeat.cost`` from which a face is taken for another person's
+STRANGER_COST = 3.0  # ``FaceSeat.mismatch`` from which a face is taken for another person's
 FACE_FIELDS = (
     "fit",
     "picture",
@@ -71,8 +71,8 @@ FACE_FIELDS = (
     "velocity",
     "misses",
     "frame",
-    "glance",
-    "looked",
+    "last_mouth_frame",
+    "last_expression_frame",
     "light",
     "shaking",
 )  # a seat's fields that describe its face, not its person
@@ -216,7 +216,7 @@ class FaceSeating:
     def place(self, t: float, new: list[tuple[Detection, SeatFit]]) -> None:
         """Give newly found faces to the seats that have lost theirs, if they fit, else to new seats."""
         missing = [s for s in self.seats if s.fit is None]
-        cost = np.array([[s.cost(t, fit) for _, fit in new] for s in missing]).reshape(len(missing), len(new))
+        cost = np.array([[s.mismatch(t, fit) for _, fit in new] for s in missing]).reshape(len(missing), len(new))
         pairs = assign(cost, STRANGER_COST)
         for r, c in pairs:
             missing[r].follow(t, new[c][1], sure=False)

@@ -62,23 +62,23 @@ class SecondLook:
         return SecondScores(float(tongue[0, 0]), sum(shapes[k] for k in EYES_WIDE_PLACES) / 2, shapes[JAW_OPEN_PLACE])
 
 
-def _tongue_evidence(seen: SecondScores) -> float:
-    return log_odds(seen.tongue)
+def _tongue_evidence(scores: SecondScores) -> float:
+    return log_odds(scores.tongue)
 
 
-def _both_wide_evidence(seen: SecondScores) -> float:
+def _both_wide_evidence(scores: SecondScores) -> float:
     """Return the log-odds that eyes and jaw are wide open, from the weaker of their two scores.
 
     The scores are scaled first, because the networks score wide eyes lower than an open jaw.
     """
-    return log_odds(min(2 * seen.eyes_wide, 1.5 * seen.jaw_open, 1.0))
+    return log_odds(min(2 * scores.eyes_wide, 1.5 * scores.jaw_open, 1.0))
 
 
 SECOND_OPINIONS = {"tongue_out": _tongue_evidence, "eyes_mouth_wide": _both_wide_evidence}
 """The signals that get a second opinion, each with the function that computes its log-odds."""
 
 
-def second_opinion(name: str, seen: SecondScores, n: Mapping[str, float]) -> float:
+def second_opinion(name: str, scores: SecondScores, n: Mapping[str, float]) -> float:
     """Return how much the second opinion raises or lowers the score of signal ``name``."""
-    shift = n["second"] * (SECOND_OPINIONS[name](seen) - n["second_at"])
+    shift = n["second"] * (SECOND_OPINIONS[name](scores) - n["second_at"])
     return min(max(shift, -n["second_less"]), n["second_more"])

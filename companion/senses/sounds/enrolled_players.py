@@ -359,7 +359,7 @@ class EnrolledPlayers:
             clear: True if the sound stands out clearly from other sounds.
             echo: Reverberation time of the room, in seconds; None if unknown.
         """
-        views = embed_sounds([sound]) if any(matcher.whole for matcher in self.matchers) else None
+        views = embed_sounds([sound]) if any(matcher.all_views for matcher in self.matchers) else None
         found: list[tuple[float, NoiseMatch]] = []
         near: dict[str, Array] = {}
         for matcher, away in self._near(sound, self.matchers):
@@ -405,7 +405,7 @@ class EnrolledPlayers:
         """
         over, best = max(found, key=lambda x: x[0])
         who, makers = self._settings.who, [m for m in self.matchers if best.name in m.names]
-        views = views if all(maker.whole for maker in makers) else None
+        views = views if all(maker.all_views for maker in makers) else None
         away = {m.profile.player: m.as_voices(best.name, sound, near[m.profile.player], views) for m in makers}
         against = {player: sum(who[view] * value for view, value in apart.items()) for player, apart in away.items()}
         strangers = self._strangers(against, best.takes)

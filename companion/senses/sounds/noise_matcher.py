@@ -72,8 +72,8 @@ class NoiseMatcher:
 
     Args:
         profile: The player's takes.
-        whole: True to compare in all views; False to compare cepstra alone, for takes made with another version of the
-            networks.
+        all_views: True to compare in all views; False to compare cepstra alone, for takes made with another version
+            of the networks.
         cohort: Sounds that are no signal, besides those in the profile.
         cached_distances: Warped distances that were computed already; if given, it must have all that are needed.
     """
@@ -81,7 +81,7 @@ class NoiseMatcher:
     def __init__(
         self,
         profile: NoiseProfile,
-        whole: bool = True,
+        all_views: bool = True,
         cohort: Sequence[SoundFeatures] = (),
         cached_distances: CachedDistances | None = None,
     ) -> None:
@@ -93,9 +93,9 @@ class NoiseMatcher:
         owned = [(take, i) for i, name in enumerate(self.names) for take in profile.of(name)]
         owned += [(take, k) for i, k in self._against.items() for take in profile.overruled_takes(self.names[i])]
         self.takes: list[NoiseTake] = [take for take, _ in owned]
-        self.whole = whole and all(take.sound.embedding.size == view_fusion.VECTOR_SIZE for take in self.takes)
+        self.all_views = all_views and all(take.sound.embedding.size == view_fusion.VECTOR_SIZE for take in self.takes)
         self._fusion = view_fusion.load()
-        self._views = view_fusion.VIEWS[1:] if self.whole else ()
+        self._views = view_fusion.VIEWS[1:] if self.all_views else ()
         self._owner = np.array([column for _, column in owned], dtype=np.int64)
         self.steps = [take.sound.steps for take in self.takes]
         self.lift = np.full(len(self.names), -np.inf)
@@ -113,9 +113,8 @@ class NoiseMatcher:
 
     def widen(self, sounds: Sequence[SoundFeatures]) -> None:
         """Add sounds that are no signal, and raise ``lift`` of the signals that they come near."""
-        usable = (
-            [s for s in sounds if not self.whole or s.embedding.size == view_fusion.VECTOR_SIZE] if self.takes else []
-        )
+        has_vector = [s for s in sounds if not self.all_views or s.embedding.size == view_fusion.VECTOR_SIZE]
+        usable = has_vector if self.takes else []
         if usable:
             self._away = np.concatenate([self._away, self.apart(usable)], axis=1)
             self._lasting = np.concatenate([self._lasting, [s.seconds for s in usable]]).astype(np.float32)
@@ -229,7 +228,7 @@ class NoiseMatcher:
             apart: Distances as from ``apart``.
             seconds: Length of each sound, in seconds, (sounds,).
         """
-        judge = self._fusion.whole if self.whole else self._fusion.steps
+        judge = self._fusion.all_views if self.all_views else self._fusion.steps
         return judge(view_fusion.features(apart, self._ground, self._owner, seconds))
 
 

@@ -77,13 +77,13 @@ class ViewFusion:
     Attributes:
         usual: Mean distance between sounds in each view; distances are divided by it.
         learned: Projection from embeddings to the ``learned`` view.
-        whole: Perceptron for the features of all views.
+        all_views: Perceptron for the features of all views.
         steps: Perceptron for the features of ``warped`` alone.
     """
 
     usual: Mapping[str, float]
     learned: ViewJudge
-    whole: ViewJudge
+    all_views: ViewJudge
     steps: ViewJudge
 
     def embed(self, vectors: Array) -> dict[str, Array]:

@@ -117,20 +117,20 @@ class FoundPhrase:
         phrase: ``SHOUT_PHRASE`` or ``WILD_PHRASE``.
         start: Its onset, in seconds from the first sample fed.
         report_time: When it was accepted, in seconds from the first sample fed.
-        loudness_gain: Log-odds by which its total score exceeds the threshold; not a loudness.
+        excess_log_odds: Log-odds by which its total score exceeds the threshold.
         slap: True if cards were slapped on the table near it.
     """
 
     phrase: str
     start: float
     report_time: float
-    loudness_gain: float
+    excess_log_odds: float
     slap: bool = False
 
     @property
     def confidence(self) -> float:
         """Confidence that the phrase was said, 0..1; 0.5 at the threshold."""
-        return float(1 / (1 + np.exp(-self.loudness_gain)))
+        return float(1 / (1 + np.exp(-self.excess_log_odds)))
 
 
 @dataclass

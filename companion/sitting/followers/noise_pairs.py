@@ -110,17 +110,17 @@ def mouths_of(noises: tuple[RecalledNoise, RecalledNoise]) -> tuple[str, str] | 
 
 
 def take_noises(
-    by: Judging, noises: Sequence[RecalledNoise], known: Sequence[SoundFeatures | None]
+    by: Judging, noises: Sequence[RecalledNoise], features: Sequence[SoundFeatures | None]
 ) -> tuple[SoundFeatures, ...]:
-    """Return the features of each noise, computed by the networks unless they are known.
+    """Return the features of each noise, computed by the networks unless they are given.
 
     Args:
         by: The networks.
         noises: The noises.
-        known: For each noise its features, or None if they were not computed before.
+        features: For each noise its features, or None if they were not computed before.
     """
     return tuple(
-        take(noise.samples, by.net) if sound is None else sound for noise, sound in zip(noises, known, strict=True)
+        take(noise.samples, by.net) if sound is None else sound for noise, sound in zip(noises, features, strict=True)
     )
 
 

@@ -20,7 +20,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
-from companion.ending import beside
+from companion.ending import run_in_thread
 from companion.errors import BadInput
 from companion.events import Command, Event, Ruling, Signal
 from companion.facts import Fact, fact
@@ -345,7 +345,7 @@ class TableLearning(Follower):
     def _work(self, work: Callable[[], object], done: Callable[..., None]) -> None:
         """Run ``work`` and call ``done`` with its result; in a thread if any source has one, else at once."""
         if any(worker.is_threaded for worker in self._sitting.crew.workers.values()):
-            beside("learning a noise", work, self._sitting.post, done)
+            run_in_thread("learning a noise", work, self._sitting.post, done)
         else:
             done(work())
 

@@ -55,7 +55,7 @@ class FaceEnrolment:
         for request in asked:
             if isinstance(request, messages.KnowNow):
                 for seat in self._sense.seats:
-                    seat.sit(self._player, request.face)
+                    seat.assign_player(self._player, request.face)
         return [request.what for request in asked if isinstance(request, messages.Say) and request.player is not None]
 
     def profile(self) -> FaceProfile:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import partial
 
-from companion.ending import beside
+from companion.ending import run_in_thread
 from companion.errors import CompanionError
 from companion.people.profile_lookup import EveningMemory
 from companion.people.warmup.cards import WarmUpCard, deal, missing
@@ -65,7 +65,7 @@ def work_out(
     """
     work = partial(result_now, now, player, by)
     if any(worker.is_threaded for worker in sitting.crew.workers.values()):
-        beside(f"warm-up {player}", work, sitting.post, lambda result: done(result or WarmUpResult(player)))
+        run_in_thread(f"warm-up {player}", work, sitting.post, lambda result: done(result or WarmUpResult(player)))
     else:
         done(work())
 
@@ -99,7 +99,7 @@ class KeptRows:
         if at_once:
             self._on_rows(key, work())
         else:
-            beside("what is known", work, self._post, partial(self._on_rows, key))
+            run_in_thread("what is known", work, self._post, partial(self._on_rows, key))
 
     def _sounds(self, players: Sequence[str]) -> dict[str, NoiseProfile]:
         found: dict[str, NoiseProfile] = {}

@@ -33,7 +33,7 @@ def can_leave(game: str, players: int) -> bool:
     return players - 1 in registry.get(game).player_count
 
 
-def _options_without(head: LogHeader, left: int, stay: int) -> dict[str, Any]:
+def _options_without(head: LogHeader, leaving_seat: int, stay: int) -> dict[str, Any]:
     """Return the options for the players who stay.
 
     Seats are renumbered, so that an option stays with its player. Options that were derived from the number of players
@@ -41,7 +41,7 @@ def _options_without(head: LogHeader, left: int, stay: int) -> dict[str, Any]:
 
     Args:
         head: The header of the game so far.
-        left: The seat of the player who leaves.
+        leaving_seat: The seat of the player who leaves.
         stay: How many players stay.
     """
     game = registry.get(head.game)
@@ -53,5 +53,5 @@ def _options_without(head: LogHeader, left: int, stay: int) -> dict[str, Any]:
         value = chosen.get(spec.name)
         if value is None or (spec.default is None and (spec.kind == "list" or value == derived[spec.name])):
             continue  # a list, such as the suits, has an item for each player
-        found[spec.name] = (value - (value > left)) % stay if spec.kind == "seat" else value
+        found[spec.name] = (value - (value > leaving_seat)) % stay if spec.kind == "seat" else value
     return found

@@ -27,8 +27,8 @@ class SetupFaces:
     Any thread may call it; pictures are processed one by one.
     """
 
-    def __init__(self, known: KnownFaces, clock: Clock) -> None:
-        self._known, self._clock = known, clock
+    def __init__(self, known_faces: KnownFaces, clock: Clock) -> None:
+        self._known, self._clock = known_faces, clock
         self._lock = threading.Lock()
         self._sense: FaceSense | None = None
         self._spec = ""

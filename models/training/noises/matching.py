@@ -274,7 +274,7 @@ def main(takes: Path, leave: list[str] = [], write: bool = False) -> None:  # no
     """``leave``: kinds that nothing is learned from, and are reported; ``write``: ship what was learned."""
     people = hear(takes)
     learner = Learner([p for p in people if usable(p) and p.kind not in leave], 600)
-    judged, rng = view_fusion.of(learner.arrays).whole, np.random.default_rng(77)
+    judged, rng = view_fusion.of(learner.arrays).all_views, np.random.default_rng(77)
     for count, trained in learner.trained.items():
         bar = threshold(trained, judged)
         for name in ["", *leave]:

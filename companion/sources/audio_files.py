@@ -18,6 +18,7 @@ from companion.private import expand_user, readable_name
 from companion.sources.audio import RATE, AudioSource, Chunk, Downmix, Resampler, Samples
 from companion.sources.audio_header import FilePart, is_sound, lacking_sound, ogg_links, repaired_wav, wav_codec
 from companion.sources.audio_microphone import Microphone
+from companion.sources.container import picture_track
 from companion.sources.file_kinds import film_kind, sound_kind
 from companion.sources.picture_source import OnStatus, StatusBoard
 
@@ -197,11 +198,15 @@ def _check_kind(file: BinaryIO, path: Path) -> None:
     if is_sound(file):
         return
     file.seek(0)
-    head = file.read(64)
+    head = file.read(256)
+    if not head:
+        raise BadInput("sound-file.empty", path=str(path))
     packed = wav_codec(file)
     if packed is not None:
         raise BadInput("sound-file.codec", path=str(path), kind=packed)
     kind, film = sound_kind(head), film_kind(head)
+    if film in ("MP4", "MOV") and (track := picture_track(path)) is not None and track.has_sound:
+        kind = "M4A"
     if kind is not None and kind != "WAV":
         raise BadInput("sound-file.kind", path=str(path), kind=kind)
     if film is not None:

@@ -501,6 +501,25 @@ def test_a_digest_login_is_answered() -> None:
             MjpegReader(f"http://{USER}:wrong@127.0.0.1:{port}/video?ch=1", Limits(), lambda: 0.0)
 
 
+def test_a_camera_that_sends_on_after_a_digest_login_asks_again_and_is_answered() -> None:
+    """The answer holds the path, so the one for the first address is refused at the second."""
+
+    def talk(connection: socket.socket) -> None:
+        request = request_of(connection).decode()
+        path = request.split(" ")[1]
+        if f'uri="{path}"' not in request:
+            answer(connection, "401 Unauthorized", f'WWW-Authenticate: Digest realm="a", nonce="{path}", qop="auth"')
+        elif path == "/video":
+            answer(connection, "302 Found", "Location: /live")
+        else:
+            stream(connection)
+
+    with serve(talk) as port:
+        reader = MjpegReader(f"http://{USER}:pw@127.0.0.1:{port}/video", Limits(), lambda: 0.0)
+        assert reader.read().shape == (48, 64, 3)
+        reader.close()
+
+
 @pytest.mark.parametrize(
     ("header", "said"), [("NTLM", "NTLM"), ('Digest realm="a", nonce="b", algorithm=SHA-512-256', "Digest SHA-512-256")]
 )

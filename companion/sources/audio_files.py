@@ -18,7 +18,9 @@ from companion.private import expand_user, readable_name
 from companion.sources.audio import RATE, AudioSource, Chunk, Downmix, Resampler, Samples
 from companion.sources.audio_header import FilePart, is_sound, lacking_sound, ogg_links, repaired_wav, wav_codec
 from companion.sources.audio_microphone import Microphone
+from companion.sources.container import picture_track
 from companion.sources.file_kinds import film_kind, sound_kind
+from companion.sources.mp3_frames import mp3_layout
 from companion.sources.picture_source import OnStatus, StatusBoard
 
 BLOCK_S = 0.1
@@ -52,24 +54,28 @@ class AudioFile:
             self.close()
             raise BadInput("sound-file.long", path=str(path))
 
-    def _open(self) -> tuple[Any, FilePart | None, list[tuple[int, int]]]:
+    def _open(self) -> tuple[Any, FilePart | None, list[tuple[int, int, bytes]]]:
         """Open the file, repairing its header where needed.
 
         Returns:
             The soundfile object; the part of the file that it reads (None for the whole file); and the range of bytes
-            (first, end) of each recording that follows in the same file.
+            (first, end) of each recording that follows in the same file, with the header that is put before it.
         """
         with _opening(self._path):
             with self._path.open("rb") as file:
                 _check_kind(file, self._path)
-            links = ogg_links(self._path)
+            links = [(begin, end, b"") for begin, end in ogg_links(self._path)]
+            if (layout := mp3_layout(self._path)) is not None:
+                links = layout.parts
+                if layout.says_s is not None:
+                    self._found.append(_shorter(layout.says_s, layout.holds_s))
             repaired = repaired_wav(self._path)
             if repaired is not None:
                 self._found.append(fact("sound-file.repaired"))
             elif (lengths := lacking_sound(self._path)) is not None:
-                self._found.append(fact("sound-file.shorter", says=round(lengths[0], 1), holds=round(lengths[1], 1)))
+                self._found.append(_shorter(*lengths))
             part = FilePart(self._path, *links[0]) if links else repaired
-            return _soundfile().SoundFile(part or os.fsencode(self._path.absolute())), part, links[1:]
+            return _open_sequential(part or os.fsencode(self._path.absolute())), part, links[1:]
 
     def _find_gain(self) -> float:
         """Return the factor that brings the file's samples into -1..1.
@@ -135,7 +141,7 @@ class AudioFile:
                 return False
             part = FilePart(self._path, *self._links.pop(0))
             with _opening(self._path):
-                following = _soundfile().SoundFile(part)
+                following = _open_sequential(part)
             self._close_file()
             self._file, self._part = following, part
             return True
@@ -168,6 +174,11 @@ class AudioFile:
             self._close_file()
 
 
+def _shorter(says: float, holds: float) -> Fact:
+    """Return the note on a file that says it is longer than it is (s)."""
+    return fact("sound-file.shorter", says=round(says, 1), holds=round(holds, 1))
+
+
 def _soundfile() -> Any:
     """Return the soundfile module. Raises CompanionError if libsndfile is missing."""
     try:
@@ -175,6 +186,17 @@ def _soundfile() -> Any:
     except (ImportError, OSError) as error:
         raise CompanionError("sound-file.no-reader", why=str(error)) from None
     return soundfile
+
+
+def _open_sequential(source: FilePart | bytes) -> Any:
+    """Return the SoundFile of what is read from front to end.
+
+    soundfile seeks to where it is after each read, and an MP3 frame needs bits of those before it: at low bit rates
+    every block began with noise, and libmpg123 complained on the terminal.
+    """
+    file = _soundfile().SoundFile(source)
+    file.seekable = lambda: False
+    return file
 
 
 @contextmanager
@@ -197,11 +219,15 @@ def _check_kind(file: BinaryIO, path: Path) -> None:
     if is_sound(file):
         return
     file.seek(0)
-    head = file.read(64)
+    head = file.read(256)
+    if not head:
+        raise BadInput("sound-file.empty", path=str(path))
     packed = wav_codec(file)
     if packed is not None:
         raise BadInput("sound-file.codec", path=str(path), kind=packed)
     kind, film = sound_kind(head), film_kind(head)
+    if film in ("MP4", "MOV") and (track := picture_track(path)) is not None and track.has_sound:
+        kind = "M4A"
     if kind is not None and kind != "WAV":
         raise BadInput("sound-file.kind", path=str(path), kind=kind)
     if film is not None:

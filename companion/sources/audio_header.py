@@ -8,6 +8,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, BinaryIO, Final
 
+from companion.sources.file_kinds import ogg_kind
+
 _PLAIN_FORMATS: Final = {
     1: "PCM",
     3: "float",
@@ -39,7 +41,7 @@ MAX_LINKS: Final = 1000  # most recordings that are read in one OGG file
 
 
 def is_sound(file: BinaryIO) -> bool:
-    """Return True if the file has a supported format: WAV of plain samples, FLAC, OGG, AIFF or MP3.
+    """Return True if the file has a supported format: WAV of plain samples, FLAC, OGG (Vorbis, Opus), AIFF or MP3.
 
     libsndfile reads many more. Its readers of rare formats (IMA ADPCM, MATLAB ...) have known faults.
     """
@@ -51,7 +53,9 @@ def is_sound(file: BinaryIO) -> bool:
         return head[8:12] == b"AIFF" or (head[8:12] == b"AIFC" and b"ima4" not in head + file.read(4096))
     if head[:2] in (b"\xff\xf1", b"\xff\xf9"):  # AAC begins as MP3 does
         return False
-    return head[:4] in (b"fLaC", b"OggS") or head[:3] == b"ID3" or (head[:1] == b"\xff" and head[1:2] >= b"\xe0")
+    if (packed := ogg_kind(head)) is not None:
+        return packed == "OGG"
+    return head[:4] == b"fLaC" or head[:3] == b"ID3" or (head[:1] == b"\xff" and head[1:2] >= b"\xe0")
 
 
 def is_wav(head: bytes) -> bool:

@@ -163,7 +163,7 @@ class Clip(FrameSource):
         if track is not None and (codec := track.unknown_codec()) is not None:
             raise self._refused(codec, track)
         if track is not None and not track.has_picture:
-            raise self._no_video()
+            raise BadInput("clip.sound", name=self.name, kind="M4A") if track.has_sound else self._no_video()
         return track
 
     def _no_video(self, track: PictureTrack | None = None) -> BadInput:

@@ -14,6 +14,8 @@ from os import SEEK_END
 from pathlib import Path
 from typing import BinaryIO, Final
 
+from companion.sources.file_kinds import is_transport_stream
+
 _MAX_TOP_BOXES = 10_000
 _TOP_BOX_NAMES = (b"ftyp", b"moov", b"mdat", b"wide", b"free", b"skip", b"pnot")
 _CONTAINER_MAGICS = (
@@ -41,7 +43,7 @@ def is_clip(head: bytes) -> bool:
         return True
     if head[:4] == b"RIFF":
         return head[8:12] in (b"AVI ", b"AVIX")
-    return any(head[at : at + 1] == b"\x47" == head[at + 188 + at : at + 189 + at] for at in (0, 4))  # MPEG-TS, M2TS
+    return is_transport_stream(head)
 
 
 def is_cut(path: Path) -> bool:
@@ -138,6 +140,7 @@ class PictureTrack:
         codecs: The track's names for its codecs: four bytes each, or Matroska's name.
         matrix: The display matrix a, b, c, d (x' = ax + cy, y' = bx + dy); None if the container has none.
         has_picture: False if the container lists its tracks and none is video.
+        has_sound: True if none is video and one is sound, as voice recorders of phones write it.
         is_unfinished: True if the list of tracks is missing: it is written last, so the recording broke off.
         shown_seconds: The playing time by the edit list, in seconds; None without one. A film that was trimmed without
             being encoded again holds more pictures than are shown.
@@ -147,6 +150,7 @@ class PictureTrack:
     codecs: tuple[bytes, ...] = ()
     matrix: Matrix | None = None
     has_picture: bool = True
+    has_sound: bool = False
     is_unfinished: bool = False
     shown_seconds: float | None = None
 
@@ -193,6 +197,7 @@ _CODEC_NAMES: Final = {
     b"svq1": "Sorenson",
     b"svq3": "Sorenson 3",
     b"avdn": "DNxHD",
+    b"avdh": "DNxHR",
     b"cfhd": "CineForm",
     b"vvc1": "H.266",
     b"flv1": "Flash video",
@@ -238,12 +243,13 @@ def _movie(data: mmap.mmap) -> PictureTrack:
         head = next(((at, stop) for box, at, stop in inside if box == b"mvhd"), None)
         film = _matrix(data, *head, 36, 48) if head else None
         for box, at, stop in inside:
-            if box == b"trak" and _is_picture(data, at, stop):
+            if box == b"trak" and _handler(data, at, stop) == b"vide":
                 track = next((_matrix(data, a, e, 40, 52) for k, a, e in _boxes(data, at, stop) if k == b"tkhd"), None)
                 shown = _shown_seconds(data, at, stop, _time_scale(data, *head)) if head else None
                 codecs = tuple(_descriptions(data, at, stop))
                 return PictureTrack(name, codecs, _multiplied(track, film), shown_seconds=shown)
-        return PictureTrack(name, has_picture=False)
+        has_sound = any(box == b"trak" and _handler(data, at, stop) == b"soun" for box, at, stop in inside)
+        return PictureTrack(name, has_picture=False, has_sound=has_sound)
     return PictureTrack(name, is_unfinished=True)
 
 
@@ -301,12 +307,12 @@ def _boxes(data: mmap.mmap, at: int, end: int, max_boxes: int = _MAX_DEPTH_BOXES
         at = stop
 
 
-def _is_picture(data: mmap.mmap, at: int, end: int) -> bool:
-    """Return True if the track between ``at`` and ``end`` declares that it is video."""
+def _handler(data: mmap.mmap, at: int, end: int) -> bytes | None:
+    """Return the handler type of the track between ``at`` and ``end``: b"vide", b"soun" ..."""
     for kind, start, stop in _boxes(data, at, end):
         if kind == b"mdia":
-            return any(box == b"hdlr" and data[a + 8 : a + 12] == b"vide" for box, a, _ in _boxes(data, start, stop))
-    return False
+            return next((data[a + 8 : a + 12] for box, a, _ in _boxes(data, start, stop) if box == b"hdlr"), None)
+    return None
 
 
 def _descriptions(data: mmap.mmap, at: int, end: int) -> Iterator[bytes]:

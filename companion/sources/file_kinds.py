@@ -65,6 +65,15 @@ _FILM_MAGICS: Final = (
     (b"NUT/", "NUT"),
     (b".RMF", "RealMedia"),
 )
+_OGG_PACKETS: Final = (
+    (b"\x01vorbis", "OGG"),
+    (b"OpusHead", "OGG"),
+    (b"\x7fFLAC", "FLAC in OGG"),
+    (b"Speex   ", "Speex in OGG"),
+    (b"\x80theora", "Theora"),
+)
+"""First packets of OGG files; only Vorbis and Opus are read. Sources: RFC 5334, RFC 7845."""
+_OGG_PAGE_HEADER_BYTES: Final = 27
 _MOVIE_BOXES: Final = (b"ftyp", b"moov", b"mdat", b"wide", b"free", b"skip", b"pnot")
 
 
@@ -82,8 +91,20 @@ def picture_kind(head: bytes) -> str | None:
     return _named(head, _PICTURE_MAGICS)
 
 
+def ogg_kind(head: bytes) -> str | None:
+    """Return what an OGG file holds by its first packet: "OGG" for what is read here; None for what is no such file.
+
+    ``head``: 64 bytes or more.
+    """
+    if head[:4] != b"OggS" or len(head) < _OGG_PAGE_HEADER_BYTES:
+        return None
+    return _named(head[_OGG_PAGE_HEADER_BYTES + head[26] :], _OGG_PACKETS) or "OGG"
+
+
 def sound_kind(head: bytes) -> str | None:
     """Return the name of a sound format, supported or not; None for any other file."""
+    if (packed := ogg_kind(head)) is not None:
+        return None if packed == "Theora" else packed
     if head[:4] in (b"RIFF", b"RF64", b"BW64") and head[8:12] == b"WAVE":
         return "WAV"
     if head[:4] == b"FORM" and head[8:12] in (b"AIFF", b"AIFC"):
@@ -99,7 +120,16 @@ def film_kind(head: bytes) -> str | None:
         return None if picture_kind(head) or sound_kind(head) else "MOV" if head[8:12] == b"qt  " else "MP4"
     if head[:4] == b"RIFF" and head[8:11] == b"AVI":
         return "AVI"
+    if ogg_kind(head) == "Theora":
+        return "Theora"
+    if is_transport_stream(head):
+        return "MPEG-TS"
     return _named(head, _FILM_MAGICS)
+
+
+def is_transport_stream(head: bytes) -> bool:
+    """Return True for MPEG-TS, also with times before each packet, as AVCHD cameras write it. ``head``: 197 bytes."""
+    return any(head[at : at + 1] == b"\x47" == head[at + 188 + at : at + 189 + at] for at in (0, 4))
 
 
 def _named(head: bytes, kinds: tuple[tuple[bytes, str], ...]) -> str | None:

@@ -174,6 +174,7 @@ def _request(address: str, limits: Limits) -> tuple[http.client.HTTPResponse, so
         target = response.getheader("Location", "")
         if response.status in (301, 302, 303, 307, 308) and target:
             address = _redirected(address, target)
+            login, answered = _basic(urlsplit(address)), False  # a Digest answer is good for one path
             continue
         challenges = response.headers.get_all("WWW-Authenticate") or []
         if response.status == 401 and url.username is not None and challenges and not answered:

@@ -136,6 +136,8 @@ def run(
         typer.echo(say("web.open", language, address=laptop))
         if phones:
             typer.echo(say("web.open-phones", language, address=phones, mark=hub.fingerprint))
+            if hub.is_unreachable:
+                typer.echo(say("web.no-network", language), err=True)
             if len(hub.join_bases) > 1:
                 typer.echo(say("web.other-addresses", language, addresses=hub.join_bases[1:]))
         try:

@@ -157,6 +157,17 @@ def test_a_page_that_slept_shows_what_happened_meanwhile(serve_table: Any, launc
     assert ann.inner_text("h1") == "Ann"
 
 
+def test_a_laptop_without_a_network_says_that_no_phone_reaches_it(serve_table: Any, launch: Any) -> None:
+    served = serve_table(pace=3600)
+    served.hub.join_bases, served.hub.join_base = ["https://127.0.0.1:8766"], "https://127.0.0.1:8766"
+    start(served)
+    laptop = launch().new_context(locale="en-GB").new_page()
+    laptop.goto(served.address)
+    laptop.click('[data-phone="1"]')
+    laptop.wait_for_selector("dialog[open] img")
+    assert "in no network" in laptop.inner_text("dialog[open]")
+
+
 def test_the_laptop_chooses_among_several_addresses(serve_table: Any, launch: Any) -> None:
     served = serve_table(pace=3600)
     bases = ["https://192.168.0.20:8766", "https://table.example:8766"]

@@ -211,7 +211,7 @@ def test_files_of_any_kind_and_rate(tmp_path: Path, kind: str, rate: int) -> Non
     assert np.argmax(np.abs(np.fft.rfft(sound[:RATE]))) in range(329, 332)
 
 
-@pytest.mark.parametrize("content", [b"", b"this is text, not sound" * 50, b"RIFF\x24\x00\x00\x00WAVE"])
+@pytest.mark.parametrize("content", [b"this is text, not sound" * 50, b"RIFF\x24\x00\x00\x00WAVE"])
 def test_files_that_are_no_sound(tmp_path: Path, content: bytes) -> None:
     path = tmp_path / "x.wav"
     path.write_bytes(content)

@@ -59,6 +59,39 @@ def test_the_laptop_chooses_what_phones_call(tmp_path: Path) -> None:
         table.close()
 
 
+NETWORKLESS = """
+import subprocess, sys, time
+table = subprocess.Popen(sys.argv[1:], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+for line in table.stdout:
+    print(line, end="", flush=True)
+    if "fingerprint" in line:
+        break
+print(table.stdout.readline(), end="", flush=True)
+table.terminate()
+table.wait(20)
+"""
+
+
+def test_a_machine_without_a_network_says_that_no_phone_reaches_it(tmp_path: Path) -> None:
+    """The QR code held the loopback's address, at which a phone calls itself, and nothing else was said."""
+    line = ["unshare", "-Urn", "sh", "-ec", 'ip link set lo up; exec "$@"', "sh"]
+    try:
+        subprocess.run([*line, "true"], capture_output=True, check=True)
+    except (FileNotFoundError, subprocess.CalledProcessError):
+        pytest.skip("this machine lends no network of its own")
+    command = [sys.executable, "-m", "companion", "table", "--no-open", "--lan", "--port", "0", "--lang", "en"]
+    done = subprocess.run(
+        [*line, sys.executable, "-c", NETWORKLESS, *command],
+        env={**os.environ, "COMPANION_DATA_FOLDER": str(tmp_path), "PYTHONUNBUFFERED": "1"},
+        capture_output=True,
+        text=True,
+        cwd=ROOT,
+        timeout=120,
+        check=False,
+    )
+    assert "No phone reaches that: this machine is in no network." in done.stdout, done.stdout + done.stderr
+
+
 def container_environment() -> dict[str, str]:
     """Return what the image sets for companion."""
     return dict(re.findall(r"(COMPANION_\w+)=(\S+)", CONTAINERFILE.read_text("utf-8")))

@@ -487,7 +487,7 @@ def _sound_files() -> list[bytes]:
     import soundfile
 
     found = []
-    for kind in ("WAV", "FLAC", "OGG"):
+    for kind in ("WAV", "FLAC", "OGG", "MP3"):
         out = io.BytesIO()
         soundfile.write(out, np.sin(np.arange(4000) / 9) * 0.4, 16000, format=kind)
         found.append(out.getvalue())

@@ -33,7 +33,8 @@ def is_seen(label: tuple[str, float, float], found: list[tuple[str, float]]) -> 
 def test_films_of_other_devices_show_the_signals_of_the_plain_one() -> None:
     """Pixels that are not square, and a flip in the display matrix, showed wrong signals before they were applied.
 
-    The grin lasts .28 s above its threshold of .25 in the plain film. Packed anew with 360 columns it falls below.
+    The grin lasts .28 s, its hold is .25. Whether it is told hangs on which pictures the network for whole faces sees,
+    and at 25 a second that hangs on the last digit of their times: a copy of the plain film without loss has no grin.
     """
     plain, anamorphic, flipped = (signals(p) for p in (PLAIN, SHARED / "bugs/sar.mp4", SHARED / "bugs/ipad_front.mp4"))
     for found in (plain, anamorphic, flipped):

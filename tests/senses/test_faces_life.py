@@ -96,6 +96,18 @@ def test_a_still_given_to_watch_is_judged_as_before(tmp_path: Path) -> None:
     assert list(places(station)) == ["Ann"]
 
 
+def test_of_a_face_that_is_seen_briefly_nobody_says_that_it_does_not_move(tmp_path: Path) -> None:
+    """A clip of half a second ends before anybody can have blinked."""
+    writer = cv2.VideoWriter(str(tmp_path / "brief.avi"), cv2.VideoWriter.fourcc(*"MJPG"), 15.0, (960, 540))
+    noise = np.random.default_rng(3)
+    for _ in range(8):
+        seen = scene((SEEDS[0], 300, 150)) + noise.normal(0, 4, (540, 960, 3))
+        writer.write(np.clip(seen, 0, 255).astype(np.uint8))
+    writer.release()
+    _, found = watch(tmp_path / "brief.avi", ["Ann", "Ben"])
+    assert notices(found) == ["face.brief"]
+
+
 def flat(points: Floats, matrix: list[list[float]]) -> Floats:
     return points[:, :2] @ np.array(matrix)
 

@@ -244,6 +244,9 @@ HEADS = {
     "CAF": b"caff\0\1\0\0desc",
     "Wave64": b"riff\x2e\x91\xcf\x11",
     "AAC": b"\xff\xf1\x50\x80",
+    "FLAC in OGG": b"OggS\0\2" + bytes(20) + b"\1\x33\x7fFLAC",
+    "Speex in OGG": b"OggS\0\2" + bytes(20) + b"\1\x50Speex   1.2",
+    "Theora": b"OggS\0\2" + bytes(20) + b"\1\x2a\x80theora",
 }
 TABLE = {
     row.split("|")[1].strip(): row
@@ -268,6 +271,51 @@ def test_each_kind_is_named_as_the_table_of_the_pages_says(kind: str, tmp_path: 
     cells = [cell.strip() for cell in row.split("|")[2:4]]
     for cell, sentence in zip(cells, said, strict=True):
         assert cell.replace("KIND", kind) in sentence, sentence
+
+
+def boxed(kind: bytes, *inside: bytes) -> bytes:
+    body = b"".join(inside)
+    return struct.pack(">I4s", 8 + len(body), kind) + body
+
+
+def movie_of(*handlers: bytes) -> bytes:
+    """Return an MP4 that lists a track for each handler, and holds nothing."""
+    tracks = (boxed(b"trak", boxed(b"mdia", boxed(b"hdlr", bytes(8) + h + bytes(12)))) for h in handlers)
+    return boxed(b"ftyp", b"mp42", bytes(4), b"isom") + boxed(b"moov", *tracks)
+
+
+@pytest.mark.parametrize("tracks", [(b"soun",), (b"meta", b"soun")])
+def test_a_voice_memo_in_mp4_is_called_a_sound(tracks: tuple[bytes, ...], tmp_path: Path) -> None:
+    """Android's recorders write a film's brand: a camera said "give an mp4" to it, a microphone "is a film"."""
+    path = tmp_path / "Voice 001.m4a"
+    path.write_bytes(movie_of(*tracks))
+    with pytest.raises(BadInput, match=r"is a sound \(M4A\), no video"):
+        open_source(str(path))
+    with pytest.raises(BadInput, match=r"is a sound of a kind that is not read here \(M4A\)"):
+        open_audio(str(path))
+
+
+def test_a_film_with_sound_is_no_voice_memo(tmp_path: Path) -> None:
+    path = tmp_path / "a.mp4"
+    path.write_bytes(movie_of(b"soun", b"vide"))
+    with pytest.raises(BadInput, match=r"is a film \(MP4\), no sound file"):
+        open_audio(str(path))
+
+
+@pytest.mark.parametrize("before", [b"", bytes(4)])
+def test_an_avchd_film_given_as_a_microphone_is_called_a_film(before: bytes, tmp_path: Path) -> None:
+    path = tmp_path / "00001.MTS"
+    path.write_bytes((before + b"\x47" + bytes(187)) * 20)
+    with pytest.raises(BadInput, match=r"is a film \(MPEG-TS\), no sound file"):
+        open_audio(str(path))
+
+
+def test_an_empty_sound_file_is_called_empty(tmp_path: Path) -> None:
+    """A recorder whose card or battery gave out leaves a file of no bytes."""
+    path = tmp_path / "a.wav"
+    path.write_bytes(b"")
+    with pytest.raises(BadInput, match="is empty: record it again"):
+        open_audio(str(path))
 
 
 # Sound
@@ -451,6 +499,25 @@ def test_a_digest_login_is_answered() -> None:
         reader.close()
         with pytest.raises(DeviceUnavailable, match="does not take this user and password"):
             MjpegReader(f"http://{USER}:wrong@127.0.0.1:{port}/video?ch=1", Limits(), lambda: 0.0)
+
+
+def test_a_camera_that_sends_on_after_a_digest_login_asks_again_and_is_answered() -> None:
+    """The answer holds the path, so the one for the first address is refused at the second."""
+
+    def talk(connection: socket.socket) -> None:
+        request = request_of(connection).decode()
+        path = request.split(" ")[1]
+        if f'uri="{path}"' not in request:
+            answer(connection, "401 Unauthorized", f'WWW-Authenticate: Digest realm="a", nonce="{path}", qop="auth"')
+        elif path == "/video":
+            answer(connection, "302 Found", "Location: /live")
+        else:
+            stream(connection)
+
+    with serve(talk) as port:
+        reader = MjpegReader(f"http://{USER}:pw@127.0.0.1:{port}/video", Limits(), lambda: 0.0)
+        assert reader.read().shape == (48, 64, 3)
+        reader.close()
 
 
 @pytest.mark.parametrize(

@@ -52,3 +52,13 @@ def test_what_is_unclear_is_said_before_anything_is_written(data: bytes, code: s
         read_players(tmp_path / "names")
     assert refused.value.fact.code == code
     assert str(tmp_path) in str(refused.value)
+
+
+BUGS = Path(__file__).parents[2] / ".." / "shared" / "data" / "bugs"
+
+
+@pytest.mark.skipif(not BUGS.is_dir(), reason="the reported files are not in this checkout")
+def test_the_reported_lists_are_read() -> None:
+    """A heading and a comma inside a name; UTF-16 of a Windows editor."""
+    assert read_players(BUGS / "comma.csv") == [("Ann", "Lions"), ("Müller, Ben", "Lions"), ("Cleo", "Bears")]
+    assert read_players(BUGS / "utf16.txt") == [("Ann", ""), ("Björn", "Löwen"), ("Cléo", ""), ("Юля", "")]

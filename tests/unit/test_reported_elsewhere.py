@@ -35,6 +35,7 @@ from companion.sources.clip import Clip
 from companion.sources.container import picture_track
 from companion.sources.live_source import SourceLost
 from companion.sources.mjpeg import MjpegReader, mask_credentials
+from companion.sources.mp3_frames import Mp3Frame, mp3_layout
 from companion.sources.picture_opening import _Same
 from companion.sources.picture_source import Limits
 from tests.faults.test_audio import FakePortAudio
@@ -134,6 +135,87 @@ def test_recordings_chained_in_one_ogg_file_are_all_read(subtype: str, rate: int
     for k in range(3):
         spectrum = np.abs(np.fft.rfft(samples[2 * k * RATE + 8000 :][:RATE]))
         assert int(spectrum.argmax()) == pytest.approx((k + 1) * 400, abs=2)
+
+
+def mp3(samples: np.ndarray, level: float = 0.9, rate: int = RATE) -> bytes:
+    """Return an MP3 of a constant bit rate: the nearer ``level`` is to 1, the lower."""
+    raw = io.BytesIO()
+    form = {"format": "MP3", "subtype": "MPEG_LAYER_III", "bitrate_mode": "CONSTANT", "compression_level": level}
+    soundfile.write(raw, samples, rate, **form)
+    return raw.getvalue()
+
+
+def without_count(data: bytes) -> bytes:
+    """Return an MP3 without the frame that says how many follow, which LAME writes where it is long enough."""
+    frame = Mp3Frame.of(data[:4])
+    assert frame is not None
+    return data[frame.length :] if data[frame.tag_at : frame.tag_at + 4] in (b"Info", b"Xing") else data
+
+
+NOISE = (0.4 * np.random.default_rng(1).standard_normal(6 * RATE)).astype(np.float32).clip(-1, 1)
+
+
+def test_an_mp3_of_a_low_bit_rate_is_the_same_in_blocks_as_whole(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    """Each block began anew, without the bits of the frames before: a tenth of the samples were noise."""
+    path = tmp_path / "a.mp3"
+    path.write_bytes(mp3(NOISE))
+    whole, _ = soundfile.read(path, dtype="float32")
+    capfd.readouterr()
+    samples, said = heard(path)
+    assert said == []
+    assert np.abs(samples - whole[: len(samples)]).max() < 1e-4
+    assert len(samples) == len(whole)
+    assert capfd.readouterr() == ("", "")
+
+
+def test_an_mp3_of_changing_bit_rates_is_read_to_its_end(tmp_path: Path) -> None:
+    """Without a count the length was guessed by the first frame's bit rate: here less than a half was read."""
+    path = tmp_path / "a.mp3"
+    path.write_bytes(without_count(mp3(NOISE, 0.1)) + without_count(mp3(NOISE, 0.95)))
+    samples, said = heard(path)
+    assert said == []
+    assert len(samples) / RATE == pytest.approx(12, abs=0.3)
+    for piece in (samples[RATE : 4 * RATE], samples[8 * RATE : 11 * RATE]):
+        assert float(np.sqrt((piece**2).mean())) > 0.1
+
+
+def test_mp3s_that_were_joined_are_all_read(tmp_path: Path) -> None:
+    """The second has a tag in front, and another rate."""
+    path = tmp_path / "a.mp3"
+    tag = b"ID3\4\0\0\0\0\1\0" + bytes(128)
+    tones = [(0.5 * np.sin(np.arange(3 * rate) * 2 * np.pi * 440 / rate)).astype(np.float32) for rate in (RATE, 44100)]
+    path.write_bytes(tag + mp3(tones[0]) + tag + mp3(tones[1], 0.5, 44100) + mp3(tones[0]))
+    samples, said = heard(path)
+    assert said == []
+    assert len(samples) / RATE == pytest.approx(9, abs=0.4)
+    for k in range(3):
+        spectrum = np.abs(np.fft.rfft(samples[3 * k * RATE + RATE :][:RATE]))
+        assert int(spectrum.argmax()) == 440
+
+
+def test_an_mp3_that_was_cut_off_is_told(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "a.mp3"
+    whole = mp3(NOISE[: 3 * RATE], 0.5, 8000)
+    assert b"Info" in whole[:40]
+    path.write_bytes(whole[: len(whole) // 2])
+    samples, said = heard(path)
+    assert said == ["sound-file.shorter"]
+    assert len(samples) / RATE == pytest.approx(3, abs=0.2)
+    path.write_bytes(whole + b"TAG" + bytes(125))
+    assert heard(path)[1] == []
+    assert capfd.readouterr().err == ""
+
+
+def test_what_only_begins_like_an_mp3_is_no_mp3(tmp_path: Path) -> None:
+    path = tmp_path / "a.mp3"
+    soundfile.write(path, NOISE, RATE, format="WAV")
+    path.write_bytes(b"ID3\4\0\0\0\0\0\x0a" + bytes(10) + path.read_bytes())
+    assert mp3_layout(path) is None
+    for data in (b"", b"\xff\xfb", bytes(100), b"\xff" * 5000, mp3(NOISE)[:300], b"ID3\4\0\0\x7f\x7f\x7f\x7f" * 20):
+        path.write_bytes(data)
+        assert mp3_layout(path) is None
 
 
 def data_size(data: bytes, size: int) -> bytes:

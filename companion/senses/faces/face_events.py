@@ -12,7 +12,7 @@ import numpy as np
 from companion import events
 from companion.facts import Fact, fact
 from companion.senses.faces.seat import FaceSeat
-from companion.senses.faces.seating import FaceSeating
+from companion.senses.faces.seating import DECISION_TIMEOUT_S, FaceSeating
 from companion.senses.faces.second_look import SecondScores
 from companion.senses.faces.settings import FaceSettings
 from companion.senses.faces.signal_judge import LookAgain, SignalChange
@@ -121,7 +121,8 @@ class FaceEvents:
         if not ended and t - seat.since < PICTURE_AFTER_S:
             return []
         self._told_pictures.add(seat)
-        return [self.says(t, fact("face.motionless"))]
+        is_brief = t - seat.since < DECISION_TIMEOUT_S  # people who sit calmly may not have moved yet
+        return [self.says(t, fact("face.brief" if is_brief else "face.motionless"))]
 
     def says(self, t: float, detail: Fact) -> events.Event:
         """Return an event with a message about the whole source, not about one seat."""

@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 from collections.abc import Callable, Iterator
 from typing import Any, Final, Protocol
+from urllib.parse import urlsplit
 from weakref import WeakKeyDictionary
 
 import anyio
@@ -205,6 +206,11 @@ class PageHub:
         """Return the players who have joined with a phone; an empty set while the phones' port is closed."""
         is_closed = self.phone_door is not None and not self.join_base
         return set() if is_closed else self.door.phones()
+
+    @property
+    def is_unreachable(self) -> bool:
+        """Return True where phones are let in and this machine has no address in any network."""
+        return self.join_bases != [] and all(urlsplit(base).hostname == "127.0.0.1" for base in self.join_bases)
 
     def choose_address(self, base: object) -> None:
         """Let invitations show the base URL ``base``. Raises BadInput if it is not one of ``join_bases``."""

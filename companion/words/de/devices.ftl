@@ -75,6 +75,7 @@ sound-file--folder = { $path } ist ein Ordner: nimm eine WAV-, FLAC- oder OGG-Da
 sound-file--no-reader = Tondateien sind hier nicht lesbar ({ $why }): companion neu installieren
 sound-file--missing = eine Datei { $path } gibt es nicht: nimm eine WAV-, FLAC- oder OGG-Datei
 sound-file--unreadable = { $path } ist nicht zu lesen ({ $why }): nimm eine WAV-, FLAC- oder OGG-Datei
+sound-file--empty = { $path } ist leer: nimm noch einmal auf, oder nimm eine andere Datei
 sound-file--no-sound = { $path } ist kein lesbarer Ton: nimm eine WAV-, FLAC- oder OGG-Datei
 sound-file--repaired = der Kopf der Datei sagt nicht, wie lang sie ist (brach die Aufnahme ab?): er wurde hier ergänzt, und aller Ton darin wird gelesen
 sound-file--shorter = laut Kopf der Datei sind es { NUMBER($says, minimumFractionDigits: 1) } s, da sind aber nur { NUMBER($holds, minimumFractionDigits: 1) } s: brach das Kopieren ab?

@@ -118,6 +118,7 @@ web--key-none = { $path } ist kein privater Schlüssel im PEM-Format: gib die Da
 web--key-other = der Schlüssel { $path } gehört nicht zum Zertifikat { $certificate }: gib die beiden an, die zusammen entstanden sind
 web--open-phones = Handys kommen über die QR-Codes auf dieser Seite dazu, unter { $address }
     Ihre Browser fragen einmal nach dem Zertifikat; sein Fingerabdruck ist { $mark }
+web--no-network = Das erreicht kein Handy: Dieser Rechner ist in keinem Netz. Verbinde ihn mit einem (WLAN), schließ dann die Tür und lass die Handys wieder herein.
 web--other-addresses = Falls Handys das nicht erreichen: Dieser Rechner hat auch die Adressen { LIST($addresses, by: ", ") }
 web--already-open = Ein Tisch ist schon offen, seine Seite ist { $address }. Es wurde nichts Neues begonnen.
 web--closed = Der Tisch ist geschlossen.
@@ -276,6 +277,7 @@ page--phone-off = Das Handy von { $name } abmelden
 page--scan = Mit dem Handy von { $name } scannen. Gilt einmal.
 page--finger = Warnt das Handy? Hier tippen
 page--finger-is = Der Browser des Handys kennt das Zertifikat dieses Tisches nicht. Vergleicht seinen Fingerabdruck (SHA-256), dann weiter:
+page--no-network = Dieser Laptop ist in keinem Netz, darum erreicht kein Handy diese Adresse. Verbindet ihn mit eurem WLAN und lasst die Handys dann neu herein.
 page--address = Adresse, die Handys aufrufen
 page--close = Schließen
 page--camera = Kamera

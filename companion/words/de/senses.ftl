@@ -56,6 +56,7 @@ face--far = zu weit weg: komm näher an die Kamera
 face--dark = zu dunkel: stell eine Lampe vor dich
 face--crowd = ohne Platz: nur { $most } Gesichter werden gleichzeitig beurteilt
 face--nobody = kein Gesicht im Bild: setz dich so, dass die Kamera dich sieht, mit Licht im Gesicht
+face--brief = ein Gesicht war zu kurz zu sehen, um es von einem Bild zu unterscheiden: nimm einen Clip von drei Sekunden oder mehr
 face--motionless = ein Gesicht bewegt sich nicht: ein Bild bekommt keinen Platz; sitzt dort jemand, blinzle oder dreh den Kopf
 face--part = { TERM($part, "face-part") }
 face--swing = { TERM($part, "face-part") } (Ausschlag)

@@ -75,6 +75,7 @@ sound-file--folder = { $path } is a folder: give a WAV, FLAC or OGG file
 sound-file--no-reader = sound files cannot be read here ({ $why }): install companion again
 sound-file--missing = there is no file { $path }: give a WAV, FLAC or OGG file
 sound-file--unreadable = { $path } cannot be read ({ $why }): give a WAV, FLAC or OGG file
+sound-file--empty = { $path } is empty: record it again, or give another file
 sound-file--no-sound = { $path } is no sound that can be read: give a WAV, FLAC or OGG file
 sound-file--repaired = its header does not say how long it is (did the recording break off?): it was repaired here, and all sound in it is read
 sound-file--shorter = its header says { NUMBER($says, minimumFractionDigits: 1) } s, and { NUMBER($holds, minimumFractionDigits: 1) } s are there: was it cut off when it was copied?

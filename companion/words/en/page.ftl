@@ -118,6 +118,7 @@ web--key-none = { $path } is no private key in PEM form: give the file that belo
 web--key-other = the key { $path } belongs to another certificate than { $certificate }: give the two that were made together
 web--open-phones = Phones join by the QR codes on that page, at { $address }
     Their browsers ask once about the certificate; its fingerprint is { $mark }
+web--no-network = No phone reaches that: this machine is in no network. Connect it to one (Wi-Fi), then close the door and let phones in again.
 web--other-addresses = This machine has other addresses too, if phones do not reach that one: { LIST($addresses, by: ", ") }
 web--already-open = A table is open already: its page is { $address }. Nothing new was started.
 web--closed = The table is closed.
@@ -276,6 +277,7 @@ page--phone-off = Sign out { $name }'s phone
 page--scan = Scan this with { $name }'s phone. It works once.
 page--finger = Warning on the phone? Tap here
 page--finger-is = The phone's browser does not know this table's certificate. Compare its fingerprint (SHA-256), then go on:
+page--no-network = This laptop is in no network, so no phone reaches this address. Connect it to your Wi-Fi, then let phones in again.
 page--address = Address that phones call
 page--close = Close
 page--camera = Camera

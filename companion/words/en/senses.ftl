@@ -56,6 +56,7 @@ face--far = too far away: come closer to the camera
 face--dark = too dark: put a lamp in front of you
 face--crowd = not seated: only { $most } faces are judged at a time
 face--nobody = no face in the picture: sit so that the camera sees you, with light on your face
+face--brief = a face was seen too briefly to tell whether it is a picture's: give a clip of three seconds or more
 face--motionless = a face does not move: a picture gets no seat; whoever sits there, blink or turn your head
 face--part = { TERM($part, "face-part") }
 face--swing = { TERM($part, "face-part") }'s swing

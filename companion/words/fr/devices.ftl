@@ -75,6 +75,7 @@ sound-file--folder = { $path } est un dossier : donne un fichier WAV, FLAC ou O
 sound-file--no-reader = les sons ne sont pas lisibles ici ({ $why }) : réinstalle companion
 sound-file--missing = il n'y a pas de fichier { $path } : donne un fichier WAV, FLAC ou OGG
 sound-file--unreadable = { $path } est illisible ({ $why }) : donne un fichier WAV, FLAC ou OGG
+sound-file--empty = { $path } est vide : refais-le, ou donne un autre fichier
 sound-file--no-sound = { $path } n'est pas un son lisible : donne un fichier WAV, FLAC ou OGG
 sound-file--repaired = l'en-tête ne dit pas sa durée (l'enregistrement s'est-il interrompu ?) : il a été réparé ici, et tout le son qu'il contient est lu
 sound-file--shorter = son en-tête annonce { NUMBER($says, minimumFractionDigits: 1) } s, et il n'y en a que { NUMBER($holds, minimumFractionDigits: 1) } : la copie s'est-elle interrompue ?

@@ -118,6 +118,7 @@ web--key-none = { $path } n'est pas une clé privée PEM : donne le fichier qui
 web--key-other = la clé { $path } va avec un autre certificat que { $certificate } : donne les deux qui ont été faits ensemble
 web--open-phones = Les téléphones entrent par les codes QR de cette page, à { $address }
     Leur navigateur demande une fois pour le certificat ; son empreinte est { $mark }
+web--no-network = Aucun téléphone n'atteint cela : cette machine n'est dans aucun réseau. Connecte-la à un réseau (Wi-Fi), puis ferme la porte et laisse entrer les téléphones à nouveau.
 web--other-addresses = Cette machine a aussi d'autres adresses, si les téléphones n'atteignent pas celle-là : { LIST($addresses, by: ", ") }
 web--already-open = Une table est déjà ouverte : sa page est { $address }. Rien de nouveau n'a commencé.
 web--closed = La table est fermée.
@@ -279,6 +280,7 @@ page--phone-off = Déconnecter le téléphone de { $name }
 page--scan = Scanne ceci avec le téléphone de { $name }. Cela marche une fois.
 page--finger = Le téléphone avertit ? Touche ici
 page--finger-is = Le navigateur du téléphone ne connaît pas le certificat de cette table. Comparez son empreinte (SHA-256), puis continuez :
+page--no-network = Cet ordinateur n'est dans aucun réseau, aucun téléphone n'atteint donc cette adresse. Connectez-le à votre Wi-Fi, puis laissez entrer les téléphones à nouveau.
 page--address = Adresse que les téléphones appellent
 page--close = Fermer
 page--camera = Caméra

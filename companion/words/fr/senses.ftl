@@ -56,6 +56,7 @@ face--far = trop loin : rapproche-toi de la caméra
 face--dark = trop sombre : mets une lampe devant toi
 face--crowd = sans place : on juge { $most } visages à la fois
 face--nobody = aucun visage dans l'image : mets-toi en vue de la caméra, le visage éclairé
+face--brief = un visage a été vu trop peu de temps pour le distinguer d'une image : donne une vidéo de trois secondes ou plus
 face--motionless = un visage ne bouge pas : une image n'a pas de place ; si quelqu'un est là, cligne des yeux ou tourne la tête
 face--part = { TERM($part, "face-part") }
 face--swing = élan : { TERM($part, "face-part") }

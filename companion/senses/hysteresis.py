@@ -8,6 +8,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
+from typing import Final
+
+TIME_TOLERANCE_S: Final = 1e-6
+"""Seconds by which two times may differ and count as equal, because a clip's frame times are rounded sums."""
 
 
 class HysteresisLevel(Enum):
@@ -83,14 +87,15 @@ class Hysteresis:
 
     def _while_off(self, t: float, value: float) -> Edge | None:
         h = self.hold
-        if self.level is HysteresisLevel.STARTING and t - self._high > (h.blind if value >= h.on else h.gap):
+        longest = h.blind if value >= h.on else h.gap
+        if self.level is HysteresisLevel.STARTING and t - self._high > longest + TIME_TOLERANCE_S:
             self.level = HysteresisLevel.QUIET
         if value < h.on:
             return None
         if self.level is HysteresisLevel.QUIET:
             self.level, self.onset = HysteresisLevel.STARTING, t
         self._high = t
-        if t - self.onset < h.hold - 1e-9:
+        if t - self.onset < h.hold - TIME_TOLERANCE_S:
             return None
         self.level = HysteresisLevel.ON
         return Edge(True, self.onset, t)
@@ -102,7 +107,7 @@ class Hysteresis:
             return None
         if self.level is HysteresisLevel.ON:
             self.level, self._below = HysteresisLevel.STOPPING, t
-        if t - self._below < h.release - 1e-9:
+        if t - self._below < h.release - TIME_TOLERANCE_S:
             return None
         self.level = HysteresisLevel.QUIET
         return Edge(False, self._below, t)

@@ -7,6 +7,7 @@ import json
 from dataclasses import asdict, replace
 from math import exp
 from pathlib import Path
+from types import SimpleNamespace
 
 import cv2
 import numpy as np
@@ -344,3 +345,18 @@ def test_a_grin_of_a_face_too_small_for_teeth_is_told_by_its_look() -> None:
         for laughing in (0.02, 0.5, 0.97)
     }
     assert by[0.97] > by[0.5] > by[0.02]
+
+
+@pytest.mark.parametrize("start", [0.0, 0.1, 0.3, 1 / 3, 12.56, 901.28])
+def test_a_face_is_scored_as_often_whatever_the_last_digit_of_its_times(start: float) -> None:
+    """At 25 frames a second the interval is two frames exactly: rounding made it three, now and then."""
+    networks = appearance.Appearance(SETTINGS, None, None, None)
+    seat = SimpleNamespace(number=1, last_expression_frame=None, fit_time=0.0)
+    scored = []
+    for k in range(200):
+        frame = SimpleNamespace(t=start + k / 25)
+        seat.fit_time = frame.t
+        if networks._due([(seat, frame, None)]):  # type: ignore[list-item]
+            seat.last_expression_frame = frame
+            scored.append(k)
+    assert set(np.diff(scored)) == {round(25 * SETTINGS.seats["look_s"])}

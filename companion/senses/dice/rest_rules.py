@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from companion.senses.dice.tracks import MIN_PLAIN_HEAT, DieTrack, DieTracks
 from companion.senses.dice.verdict import DOUBTS, DiceVerdict
+from companion.senses.hysteresis import TIME_TOLERANCE_S
 
 QUICK_REST_S = 0.2
 """Seconds of stillness that are enough if every die of the throw is read without doubt."""
@@ -67,11 +68,11 @@ def at_rest(tracks: DieTracks, t: float, quiet_since: float, rest: float, count:
         rest: Required stillness, in seconds.
         count: Number of dice to be thrown; None if unknown.
     """
-    if t - quiet_since < min(rest, QUICK_REST_S) - 1e-6:
+    if t - quiet_since < min(rest, QUICK_REST_S) - TIME_TOLERANCE_S:
         return False
     if rest > QUICK_REST_S and _beyond_doubt(tracks, count):
         rest = QUICK_REST_S
-    rest -= 1e-6
+    rest -= TIME_TOLERANCE_S
     if t - quiet_since < rest:
         return False
     latest = tracks.resting_since()

@@ -24,6 +24,7 @@ from companion.senses.faces.geometry import Floats, Image, as_rgb, face_crop, mo
 from companion.senses.faces.seat import FaceSeat, SeatFit
 from companion.senses.faces.second_look import SecondLook, SecondScores
 from companion.senses.faces.settings import FaceSettings
+from companion.senses.hysteresis import TIME_TOLERANCE_S
 
 
 def doubtful(scores: Sequence[float | None], sure: float) -> bool:
@@ -166,7 +167,8 @@ class Appearance:
             for seat, frame, _ in faces
             if seat.last_expression_frame is None or seat.last_expression_frame.t < seat.fit_time
         }
-        due = [number for number, (t, at) in last.items() if at == -1.0 or not 0 <= t - at < self._seats["look_s"]]
+        interval = self._seats["look_s"] - TIME_TOLERANCE_S
+        due = [number for number, (t, at) in last.items() if at == -1.0 or not 0 <= t - at < interval]
         due.sort(key=lambda number: last[number][1])
         return set(due[: int(self._seats["looks_most"])])
 

@@ -7,6 +7,7 @@ import numpy as np
 from companion.senses.faces.face_networks import Detection, FaceDetector
 from companion.senses.faces.geometry import Image
 from companion.senses.faces.settings import FaceSettings
+from companion.senses.hysteresis import TIME_TOLERANCE_S
 
 RETRY_S = 0.5  # minimum seconds between two tries of other regions for faces without a mesh
 PAD_SHARES = (0.25, 1.0)  # padding, as shares of the picture's longer side: the detector needs some surroundings
@@ -31,7 +32,7 @@ class FaceSearch:
             hurry: True if somebody is missing, which shortens the interval.
         """
         pause = self._settings["hurry_s"] if hurry else self._settings["search_s"]
-        if self._last is not None and 0 <= t - self._last < pause - 1e-6:
+        if self._last is not None and 0 <= t - self._last < pause - TIME_TOLERANCE_S:
             return False
         self._last = t
         return True

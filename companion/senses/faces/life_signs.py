@@ -12,6 +12,7 @@ from collections import deque
 import numpy as np
 
 from companion.senses.faces.geometry import LEFT_LIDS, RIGHT_LIDS, Floats
+from companion.senses.hysteresis import TIME_TOLERANCE_S
 
 BLOCK_S = 0.2  # seconds over which landmarks are averaged: their jitter is removed, but a blink still shows
 COMPARED_BLOCKS = 8  # number of earlier blocks that the newest is compared with
@@ -52,7 +53,7 @@ class LifeSigns:
         """
         if self.is_alive:
             return
-        if self._count and t - self._began >= BLOCK_S:
+        if self._count and t - self._began >= BLOCK_S - TIME_TOLERANCE_S:
             self._close_block(unit)
         if not self._count:
             self._sum, self._began = np.zeros_like(points[:, :2]), t

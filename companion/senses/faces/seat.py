@@ -15,6 +15,7 @@ from companion.senses.faces.identity import FaceShape, look_of, shape_of
 from companion.senses.faces.life_signs import LifeSigns
 from companion.senses.faces.settings import FaceProfile
 from companion.senses.faces.signal_judge import SignalJudge
+from companion.senses.hysteresis import TIME_TOLERANCE_S
 
 MIN_SHAKING_DEG_S = 150.0  # turning speed of a head that shakes, in degrees a second
 COLOUR_INTERVAL_FRAMES = 4  # frames between two measurements of a tracked person's colours
@@ -163,7 +164,7 @@ class FaceSeat:
         last = self.picture
         if last is not None and last.covers(region):
             now = FacePicture(t, last.region, bgr)
-            if 0 <= t - last.t < MESH_REUSE_S and now.equals(last):
+            if 0 <= t - last.t < MESH_REUSE_S - TIME_TOLERANCE_S and now.equals(last):
                 return True
         else:
             now = FacePicture(t, region, bgr)
@@ -177,7 +178,7 @@ class FaceSeat:
         since.
         """
         last = self.last_mouth_frame
-        if last is None or not 0 <= frame.t - last.t < MAX_MOUTH_AGE_S:
+        if last is None or not 0 <= frame.t - last.t < MAX_MOUTH_AGE_S - TIME_TOLERANCE_S:
             return False
         now, then = frame.measures, last.measures
         if (

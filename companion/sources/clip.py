@@ -207,7 +207,7 @@ class Clip(FrameSource):
             yield Frame(image, t, index, self.name)
             index += 1
         if index == 0 and not self._closed:
-            self.close()
+            self._release()
             raise BadInput("clip.no-picture", name=self.name)
         self._finish(t, index)
 
@@ -293,9 +293,13 @@ class Clip(FrameSource):
         missing = min(self._count - frames - self._damaged, (self.seconds - end) / self._period)
         return missing > max(_MAX_MISSING_PICTURES, self._count // 10)
 
-    def close(self) -> None:
+    def _release(self) -> None:
+        """Release the decoder, without a change of status."""
         with self._lock:
             if not self._closed:
                 self._closed = True
                 self._capture.release()
+
+    def close(self) -> None:
+        self._release()
         self._board.publish("ended", self._clock.now() if self._realtime else 0.0)

@@ -608,3 +608,17 @@ def test_a_card_that_loses_sound_or_drifts_keeps_its_rate(share: float) -> None:
     for k in range(600):
         found.append(meter.add(k * 0.1, int(4800 * share * (1 + 0.02 * (k % 3 - 1))), overflow=k % 40 == 0))
     assert set(found) == {None}
+
+
+def test_a_clip_without_a_picture_that_decodes_is_not_told_to_have_ended(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """AV1 with an OpenCV that has no decoder for it: "ended" came first, and the reason after it."""
+    monkeypatch.setattr(Clip, "_next", lambda clip, last: None)
+    statuses: list[str] = []
+    path = str(write_clip(tmp_path / "av1.mp4"))
+    with open_source(path, on_status=lambda event: statuses.append(event.status)) as source:
+        with pytest.raises(BadInput) as caught:
+            list(source.frames())
+        assert "ended" not in statuses
+    assert caught.value.fact.code == "clip.no-picture"

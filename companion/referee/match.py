@@ -132,7 +132,7 @@ class Match(MatchView):
         return [] if self.is_over or self.paused else list(self.desk.questions(self, self.memory))
 
     def words(self) -> Fact:
-        """Return a fact that lists the commands, of the game and of the table, besides the game's actions."""
+        """Return a fact that lists the typed commands of this game and of the table, without the game's actions."""
         known = [word for word in self.game.commands if self.desk.knows(self, word)]
         own = [fact(f"command.{self.game.name}.{word}") for word in known]
         return fact("referee.words", words=[*own, *(fact(f"command.{word}") for word in TABLE_COMMANDS)])

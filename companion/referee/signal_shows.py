@@ -88,9 +88,14 @@ class SignalShows:
         return replace(self, shows={**self.shows, (player, rank): replace(show, until=at)})
 
     def showing(self, player: int, now: float, linger: Linger) -> Rank | None:
-        """Return the rank that a player shows at ``now`` (seconds), spent or not; None for nothing.
+        """Return the rank that a player's signal offers at ``now``, even after it led to a trade; None for no signal.
 
-        Of several it is the one that began last.
+        If the player shows several signals, the one that began last is returned.
+
+        Args:
+            player: The seat.
+            now: The time, in seconds.
+            linger: Gives the seconds for which a stopped signal still counts, by rank.
         """
         mine = [s for s in self.shows.values() if s.player == player and s.lives(now, linger)]
         return max(mine, key=lambda s: s.since).rank if mine else None

@@ -123,10 +123,10 @@ class VictoryPhrases:
         return heard, open_.won(match, event.player), [shout]
 
     def _counts_anew(self, match: MatchView, heard: HeardPhrases, open_: OpenQuestions, event: Phrase) -> bool:
-        """Return True if a shout soon after another one is to be ruled on as a new shout.
+        """Return True if a shout soon after another one is to be ruled on like a first shout.
 
-        It is if the last shout did not open the hand, no question about a win is open, and the two are not reports of
-        the same shout.
+        That takes three things: the earlier shout did not open the hand (begin its play), no question about a win is
+        open, and the two are not reports of the same shout. In logs before ``LogHeader.edition`` 4 it is always False.
         """
         before = heard.shout
         if before is None or match.edition < 4 or heard.opening or {"who-won", "whose-speech"} & {*open_.asked}:

@@ -144,7 +144,10 @@ class SpielState:
         return self.at.information(player) + self._spelled_words(player)
 
     def observation_string(self, player: int) -> str:
-        """Return a seat's view as JSON, and the words chosen so far if it is spelling an action."""
+        """Return a seat's view as JSON; a seat about to act also gets a line with its chosen words.
+
+        Those are the words of its action that it has chosen so far, since an action is chosen word by word.
+        """
         return json.dumps(self.at.game.view(self.at.state, player), ensure_ascii=False) + self._spelled_words(player)
 
     def _spelled_words(self, player: int) -> str:

@@ -102,7 +102,8 @@ class IllegalAction(RulesError):
 class AmbiguousAction(RulesError):
     """A short form of an action that fits several legal actions.
 
-    ``choices`` lists their full forms; these may name hidden cards, like ``fact``.
+    ``choices`` lists their full forms. They may name hidden cards, so they are, as ``fact`` is, for the acting player
+    only.
     """
 
     def __init__(

@@ -34,7 +34,7 @@ class Spelling(Generic[O, S, A]):
         return tuple([self._numbers[word] for word in _WORD_PATTERN.findall(self.game.format(action, self.options))])
 
     def choice(self, legal: LegalActions[A]) -> Choice[A]:
-        """Return a ``Choice`` of one of these actions, word by word."""
+        """Return a new ``Choice``, with which a seat picks one of these actions word by word."""
         return Choice((self.spell(action), action) for action in legal)
 
 

@@ -175,7 +175,12 @@ class AudioFile:
 
 
 def _shorter(says: float, holds: float) -> Fact:
-    """Return the note on a file that says it is longer than it is (s)."""
+    """Return the note that a sound file holds less sound than its header says.
+
+    Args:
+        says: Length by the header, in seconds.
+        holds: Length of the sound in the file, in seconds.
+    """
     return fact("sound-file.shorter", says=round(says, 1), holds=round(holds, 1))
 
 

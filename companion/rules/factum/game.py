@@ -44,7 +44,7 @@ def start(options: FactumOptions, seed: int) -> State:
 def _after_draw(state: State, cards: actions.Cards) -> dict[str, Any]:
     """Return new values of the state's fields after chance drew these cards: ``pile``, ``discard`` and ``draws``.
 
-    Physical cards are zeros.
+    With physical cards each card is 0, because the engine cannot see it.
     """
     digital = state.options.digital
     pile, discard = remaining(state.pile, state.discard, cards, digital)

@@ -45,7 +45,10 @@ def _set_up(state: State) -> codec.Faults:
 
 
 def _is_physical_consistent(state: State) -> bool:
-    """Return True if no physical piece is known, or, at the end, exactly those on the chairs."""
+    """Return True if the known kinds of physical pieces fit the state of the game.
+
+    Either no piece's kind is known, or the game is over and the known pieces are exactly those on the chairs.
+    """
     if state.placed == (UNSEEN_PIECES, UNSEEN_PIECES):
         return True
     seated = {(player, lane) for player, lane in state.chairs}

@@ -228,7 +228,8 @@ def _close(detector: DiceDetector, image: Image, found: Sequence[Sighting], look
 def merge_evidence(e: Evidence) -> SeenDie:
     """Return one die with the combined reading of all looks at a candidate.
 
-    The detector's part of its score is that of the survey or the mean of the close looks, whichever is higher.
+    The detector's part of the score is the higher of two: the weight of the sighting in the whole picture, and the mean
+    over the close looks.
     """
     seen, middle = e.sightings, e.middle
     heat = max(weight(e.found), sum(l.heat for l in seen[1:]) / len(e.looks))

@@ -154,7 +154,10 @@ class RestPatience:
         return first
 
     def later(self, t: float) -> None:
-        """Set the time of the next judgement, or stop judging after ``REFUSED_ROLL_WATCH_S``."""
+        """Set the time of the next judgement, a little after ``t`` (seconds).
+
+        No more judgements follow once ``REFUSED_ROLL_WATCH_S`` have passed since ``due`` was first called.
+        """
         self._next = t + _REFUSED_RECHECK_S
         self.done = self._spent(t) > REFUSED_ROLL_WATCH_S
 

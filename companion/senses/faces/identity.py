@@ -111,11 +111,12 @@ class FaceShape:
     fresh_frames: int = 0
 
     def add(self, shape: Floats, *, learn: bool) -> None:
-        """Add the descriptor of a frame in which the face looks to the front.
+        """Add the descriptor of a frame in which the face looks to the front to the running means.
 
         Args:
             shape: The descriptor, (26,).
-            learn: False leaves ``long`` unchanged, for use while it is uncertain who this is.
+            learn: False updates only the short-term mean (``fresh``), not the long-term one (``long``), for use while
+                it is uncertain whose face this is.
         """
         self.fresh_frames += 1
         rate = max(1 / self.fresh_frames, 0.12)
@@ -126,7 +127,7 @@ class FaceShape:
             self.long = _towards(self.long, shape, rate)
 
     def restart(self) -> None:
-        """Clear ``fresh``, as tracking of the face starts again."""
+        """Discard the short-term mean (``fresh``), because tracking of the face starts again."""
         self.fresh, self.fresh_frames = None, 0
 
     def unlike(self, shape: Floats | None) -> float:

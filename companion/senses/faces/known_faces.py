@@ -61,7 +61,7 @@ class KnownFaces:
             self._looks[fold_name(player)] = player, look.copy()
 
     def forget(self) -> None:
-        """Delete all looks."""
+        """Delete the stored looks (descriptors of faces) of all players."""
         with self._lock:
             self._looks.clear()
 

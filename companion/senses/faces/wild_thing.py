@@ -39,9 +39,9 @@ class WildModel:
     reach: float
 
     def distance(self, window: Floats) -> float:
-        """Return the weighted distance from a window to the nearest window of the shows.
+        """Return the weighted distance from a window to the nearest of the stored windows in ``shows``.
 
-        A strong gesture in a single element of full weight makes a distance of about 1.
+        A strong movement in only one element, with the highest weight, makes a distance of about 1.
         """
         return float(_distances(self.shows, window[None], self.weights).min())
 

@@ -158,7 +158,7 @@ class SoundSense:
         return found
 
     def finish(self) -> list[Event]:
-        """Return the last events of a recording that has ended; signals still on end."""
+        """Return the last events of a recording that has ended, including the end of each signal that is still on."""
         if self._origin is None:
             return []
         end = self._origin + self._ring.end / RATE

@@ -95,7 +95,7 @@ _MIN_SENTENCE_S = 1.5  # minimum length of a sound that may be the sentence
 
 
 class Aligner:
-    """Aligns the sentence in one language, with one game's names in it, with sounds.
+    """Finds the words of the victory speech's sentence in sounds, in one language and with the players' names.
 
     An alignment takes a tenth of a second. Use it from one thread at a time.
 

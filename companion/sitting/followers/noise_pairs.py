@@ -79,9 +79,9 @@ def answering_pairs(
 
 
 def lean_of(noises: tuple[RecalledNoise, RecalledNoise], players: tuple[str, str]) -> float:
-    """Return the log-odds that the first of two noises is the first player's, rather than the second player's.
+    """Return the log-odds that the first player made the first noise and the second player the second noise.
 
-    It is judged by phones and mouths.
+    A noise that came from a player's own telephone decides it (infinite log-odds); else the movements of mouths do.
     """
     first, second = noises
     one, other = players

@@ -197,7 +197,10 @@ class TableLearning(Follower):
         return ()
 
     def _look_at_rulings(self) -> None:
-        """Label the noises of trades that were ruled since the last call, by an event or by time alone."""
+        """Label the noises of the trades that were ruled since the last call.
+
+        It is called after each event and as time passes, since time alone can bring a ruling too.
+        """
         desk = self._match.desk
         for number in range(self._ruled + 1, max(self._match.rulings, default=0) + 1):
             ruling = self._match.rulings.get(number)

@@ -147,13 +147,18 @@ def _warmup(hub: TableHub, page: Page, message: Message) -> None:
 
 
 def _warmup_page(pages: TableWarmUpPages, act: str, player: str | None, viewer: str | None) -> None:
-    """Open, close or end the warm-up on pages, or keep or discard what it taught.
+    """Do one act of the warm-up for a page: begin it, show or close it, stop it, or keep or discard what it taught.
 
     Args:
         pages: The warm-up's pages.
-        act: "begin", "keep", "forget", "sheet", "close" or "stop".
+        act: "begin" starts the warm-up; "keep" and "forget" decide whether what it taught ``player`` is stored; "sheet"
+            shows the results on this page; "close" returns this page to the game; "stop", for the laptop only, ends the
+            warm-up.
         player: The player it is about; None for all.
         viewer: The player whose phone sent it; None for the laptop.
+
+    Raises:
+        BadInput: There is no such act, or it is not possible here.
     """
     if act == "begin":
         pages.warmup.begin(None if player is None else [player], phone=viewer)

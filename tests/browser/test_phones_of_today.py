@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from companion.words import term
-from tests.browser.pages import phone, start, state, until
+from tests.browser.pages import holds, phone, start, state, until
 
 BARE_NAMES = """names => {
   const found = [], walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -98,8 +98,7 @@ def test_a_phone_that_is_turned_keeps_what_is_chosen(serve_table: Any, launch: A
     ann.keyboard.press("Escape")
     ann.set_viewport_size({"width": 844, "height": 390})
     ann.locator(".offer").first.tap()
-    until(ann, "document.querySelector('.ruling').textContent")
-    assert offered(served)
+    holds(ann, lambda: offered(served), "the offer")
 
 
 def test_every_control_has_a_name_for_a_screen_reader(serve_table: Any, launch: Any) -> None:
@@ -123,8 +122,7 @@ def test_the_back_gesture_leads_out_and_forward_again_to_the_same_hand(serve_tab
     ann.go_forward()
     ann.wait_for_selector(".offer")
     ann.locator(".offer").first.click()
-    until(ann, "document.querySelector('.ruling').textContent")
-    assert offered(served)
+    holds(ann, lambda: offered(served), "the offer")
 
 
 @pytest.mark.parametrize("script", [NO_SOCKETS, NO_STORAGE, NO_SOCKETS + NO_STORAGE], ids=["ios", "private", "both"])
@@ -139,8 +137,7 @@ def test_a_browser_that_refuses_sockets_or_storage_plays_all_the_same(
         ann.wait_for_selector('#app[data-line="poll"]', timeout=30_000)
     ann.wait_for_selector(".offer")
     ann.locator(".offer").first.click()
-    until(ann, "document.querySelector('.ruling').textContent")
-    assert offered(served)
+    holds(ann, lambda: offered(served), "the offer")
 
 
 def test_a_page_that_slept_shows_what_happened_meanwhile(serve_table: Any, launch: Any) -> None:

@@ -240,17 +240,28 @@ def _movie(data: mmap.mmap) -> PictureTrack:
         inside = list(_boxes(data, start, end))
         if any(box == b"cmov" for box, _, _ in inside):
             return PictureTrack(name, (b"cmov",))
-        head = next(((at, stop) for box, at, stop in inside if box == b"mvhd"), None)
-        film = _matrix(data, *head, 36, 48) if head else None
-        for box, at, stop in inside:
-            if box == b"trak" and _handler(data, at, stop) == b"vide":
-                track = next((_matrix(data, a, e, 40, 52) for k, a, e in _boxes(data, at, stop) if k == b"tkhd"), None)
-                shown = _shown_seconds(data, at, stop, _time_scale(data, *head)) if head else None
-                codecs = tuple(_descriptions(data, at, stop))
-                return PictureTrack(name, codecs, _multiplied(track, film), shown_seconds=shown)
-        has_sound = any(box == b"trak" and _handler(data, at, stop) == b"soun" for box, at, stop in inside)
-        return PictureTrack(name, has_picture=False, has_sound=has_sound)
+        return _movie_track(data, name, inside)
     return PictureTrack(name, is_unfinished=True)
+
+
+def _movie_track(data: mmap.mmap, name: str, inside: list[tuple[bytes, int, int]]) -> PictureTrack:
+    """Return the first video track of a film; without one, whether there is a sound track.
+
+    Args:
+        data: The file.
+        name: The container's name.
+        inside: The boxes in ``moov``: kind, first content byte and end.
+    """
+    head = next(((at, stop) for box, at, stop in inside if box == b"mvhd"), None)
+    film = _matrix(data, *head, 36, 48) if head else None
+    for box, at, stop in inside:
+        if box == b"trak" and _handler(data, at, stop) == b"vide":
+            track = next((_matrix(data, a, e, 40, 52) for k, a, e in _boxes(data, at, stop) if k == b"tkhd"), None)
+            shown = _shown_seconds(data, at, stop, _time_scale(data, *head)) if head else None
+            codecs = tuple(_descriptions(data, at, stop))
+            return PictureTrack(name, codecs, _multiplied(track, film), shown_seconds=shown)
+    has_sound = any(box == b"trak" and _handler(data, at, stop) == b"soun" for box, at, stop in inside)
+    return PictureTrack(name, has_picture=False, has_sound=has_sound)
 
 
 def _time_scale(data: mmap.mmap, at: int, end: int) -> int:

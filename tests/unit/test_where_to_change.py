@@ -65,8 +65,8 @@ def has_symbol(file: str, text: str, symbol: str) -> bool:
         return has_key(tomllib.loads(text), symbol)
     if kind == ".json":
         return has_key(json.loads(text), symbol)
-    ends = {".ftl": r" =", ".txt": r"[: ]"}
-    return re.search(rf"^{re.escape(symbol)}{ends[kind]}", text, re.M) is not None
+    ends = {".ftl": r" =", ".txt": r"[: ]", ".css": ":"}
+    return re.search(rf"^ *{re.escape(symbol)}{ends[kind]}", text, re.M) is not None
 
 
 def test_a_newcomer_finds_thirty_tasks() -> None:
@@ -96,6 +96,7 @@ def test_the_symbol_is_in_the_file(task: str, file: str, symbol: str) -> None:
         ("a.ftl", "a--b = { $c }", "a--b", True),
         ("a.ftl", "a--bc = x", "a--b", False),
         ("a.txt", "B: cow", "B", True),
+        ("a.css", "  --accent: red;", "--accent", True),
     ],
 )
 def test_a_symbol_counts_where_it_is_defined(file: str, text: str, symbol: str, expected: bool) -> None:

@@ -148,8 +148,8 @@ def test_three_players_on_the_laptop_and_on_phones(serve_table: Any, launch: Any
     until(
         page, "document.querySelectorAll('[data-row] [data-grade=sure], [data-row] [data-grade=weak]').length >= 6", 60
     )
-    page.click("[data-keep=Ann] [data-warm=keep]")
-    until(page, "!document.querySelector('[data-keep=Ann]')")
+    page.click("[data-keep=Ann] [data-warm=keep]", timeout=120_000)  # all takes are compared first
+    until(page, "!document.querySelector('[data-keep=Ann]')", 60)
 
 
 def test_the_sheet_of_who_is_known_says_why_a_noise_was_not_taken(serve_table: Any, launch: Any) -> None:

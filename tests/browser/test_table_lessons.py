@@ -16,6 +16,7 @@ ROOT = Path(__file__).resolve().parents[2]
 TABLE = (ROOT / "companion/web/table/static/lessons.js").read_text("utf-8")
 TOLD = {"en-GB": "later it is added to a card that is too low", "de-DE": "zählt sie zu einer, die zu niedrig ist, dazu"}
 FOUR = [*PEOPLE, {"name": "Dan"}]
+BY_PHASE = {"judge": "judge", "decide": "captain", "lay": "captain", "vote": "misled", "best": "title"}
 
 
 def lessons() -> dict[str, list[str]]:
@@ -84,6 +85,10 @@ def test_factum_teaches_judging_captains_the_title_and_the_target(serve_table: A
         number = match.last
         act(served, seat, legal[0])
         until(laptop, f"document.querySelector('[data-ruling=\"{number + 1}\"]') !== null")
+        now = state(served)
+        due = "target" if now.phase == "volunteer" and any(now.scores) else BY_PHASE.get(now.phase)
+        if due is not None and due not in seen:  # the page draws the newest state alone, on a slow machine later
+            until(laptop, f"document.querySelector('[data-lesson={due}]') !== null")
         seen += [code for code in shown(laptop) if code not in seen[-1:]]
         if "title" in seen and seen[-1] != "title":
             break

@@ -411,6 +411,8 @@ def test_the_report_is_saved_and_opened_as_a_file(locale: str, title: str, pract
         for k in range(30):
             store.add_throw("Ann", Throw((1 + k % 6,), (1 + k % 6,), False, at))
     _, page = practise(context={"locale": locale, "viewport": {"width": 380, "height": 800}})
+    page.wait_for_selector("#save")
+    page.wait_for_timeout(800)  # the page is drawn anew while its data come
     with page.expect_download() as saved:
         page.click("#save")
     assert saved.value.suggested_filename == "practice.html"

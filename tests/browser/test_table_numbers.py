@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.browser.pages import phone, start, state, until, wrong_with
+from tests.browser.pages import holds, phone, start, state, until, wrong_with
 
 PLAYERS = [{"name": "Ann"}, {"name": "Ben"}, {"name": "Cleo"}]
 
@@ -49,7 +49,7 @@ def test_a_round_with_cards_of_paper(serve_table: Any, launch: Any) -> None:
     assert "4 is lower than 12" in laptop.inner_text(".numberpad .asked")
     assert wrong_with(laptop) == []
     tap(laptop, "play 4 with 9", 9)
-    assert state(served).pile == (1, 12, 4)
+    holds(laptop, lambda: state(served).pile == (1, 12, 4), "the card lies on the pile")
     for card in (5, 6, 7, 8, *range(13, 33)):
         served.say(f"play {card}")  # typed: whoever is on turn laid it
     assert state(served).turn == 0

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from typing import Any
 
 from companion.demo.story import acts
@@ -61,8 +62,10 @@ def test_a_hand_of_noises_with_the_demos_sound_asks_little_and_one_thing_at_a_ti
     page.goto(served.address)
     page.evaluate(WATCH)
     start(served, cards="physical", signal_set="A")
-    ended = lambda: (clip := served.hub.devices.clip) is not None and clip.status == "ended"  # noqa: E731
-    holds(page, ended, "the clip's end", 240)  # it is played at its own pace, every picture of it
+    clip = lambda: served.hub.devices.clip  # noqa: E731
+    holds(page, lambda: clip() is not None and clip().status == "online", "the clip", 60)
+    shown, end = lambda: clip().status == "ended", time.monotonic() + 45  # it is played at its own pace
+    holds(page, lambda: shown() or time.monotonic() > end, "45 seconds of the clip", 60)
     cards = page.evaluate("window.cards")
     assert page.evaluate("window.most") == 1
     asked = [code for _, code, _, _ in cards]

@@ -33,7 +33,7 @@ def playing(port: int, folder: Path, path: Path) -> subprocess.Popen[str]:
 
 @pytest.mark.parametrize("victims", ["table", "broker", "both"])
 def test_kills_lose_nothing_and_double_nothing(tmp_path: Path, victims: str) -> None:
-    """Over ten seconds: a table plays on for a second or two before each of five kills."""
+    """Over ten seconds: a table plays on for a second or two before each of three kills."""
     chance = random.Random(victims)
     path, club = tmp_path / "g.sqlite", tmp_path / "club"
     broker = Broker(tmp_path / "b").start()
@@ -41,7 +41,7 @@ def test_kills_lose_nothing_and_double_nothing(tmp_path: Path, victims: str) -> 
     table = None
     try:
         with listening(broker.port) as listener:
-            for _ in range(5):
+            for _ in range(3):
                 table = table or playing(way.port, club, path)
                 heard = len(listener.rulings())
                 until(lambda heard=heard: len(listener.rulings()) > heard + 10, 60)  # type: ignore[misc]

@@ -219,7 +219,7 @@ for job in script():
 
 
 @pytest.mark.skipif(os.name == "nt", reason="SIGKILL")
-@pytest.mark.parametrize("kill_at", [0, 4, 9, 15, 21, 24])
+@pytest.mark.parametrize("kill_at", [0, 9, 21])
 def test_a_killed_hall_goes_on_where_it_was(where: str, kill_at: int, tmp_path: Path) -> None:
     command = [sys.executable, "-c", KILLED, where, str(tmp_path), str(kill_at)]
     ran = subprocess.run(command, capture_output=True, text=True, timeout=120)

@@ -49,8 +49,14 @@ GAME = ("referee", "face-off", "--players", "Ann,Ben,Cleo")
 
 
 @pytest.mark.skipif(os.name == "nt", reason="streams are closed by a shell of POSIX")
-@pytest.mark.parametrize("redirection", ["<&-", ">&-", "2>&-", "<&- >&- 2>&-"])
-@pytest.mark.parametrize("words", [GAME, ("rules", "list"), ("profiles", "list")])
+@pytest.mark.parametrize(
+    ("words", "redirection"),
+    [
+        *((GAME, redirection) for redirection in ("<&-", ">&-", "2>&-", "<&- >&- 2>&-")),
+        (("rules", "list"), ">&-"),
+        (("profiles", "list"), "<&- >&- 2>&-"),
+    ],
+)
 def test_a_closed_stream_is_an_empty_one(redirection: str, words: tuple[str, ...], tmp_path: Path) -> None:
     done = closed(redirection, *words, COMPANION_DATA_FOLDER=str(tmp_path))
     assert done.returncode == 0, done.stderr

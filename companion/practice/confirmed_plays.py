@@ -160,11 +160,11 @@ def _add_noises(plays: ConfirmedPlays, player: str, folder: Path, net: NoiseEmbe
     if not usable:
         return []
     net = net or NoiseEmbedding()
-    takes = [sounds.NoiseTake(n.signal, PRACTISED_KIND, take(n.samples, net)) for n in usable]
+    takes = _newest([sounds.NoiseTake(n.signal, PRACTISED_KIND, take(n.samples, net)) for n in usable])
     before = People(folder).sounds(player) or sounds.NoiseProfile(player, [], net.version)
     # Older takes are thinned before the new ones join, never by them: ``undo`` leaves what was there.
-    People(folder).keep_sounds(replace(before, takes=[*_newest(before.takes), *_newest(takes)]))
-    return [t.name for t in _newest(takes)]
+    People(folder).keep_sounds(replace(before, takes=[*_newest(before.takes), *takes]))
+    return [t.name for t in takes]
 
 
 def _newest(takes: Sequence[sounds.NoiseTake]) -> list[sounds.NoiseTake]:

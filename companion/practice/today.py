@@ -97,7 +97,7 @@ class _Gain:
     """An improvement as a fact; ``weight`` is its size as a share, to compare hit rates with reaction times."""
 
     weight: float
-    told: Fact
+    sentence: Fact
 
 
 def what_got_better(before: Sequence[Attempt], now: Sequence[Attempt]) -> Fact:
@@ -109,7 +109,7 @@ def what_got_better(before: Sequence[Attempt], now: Sequence[Attempt]) -> Fact:
     """
     best = max(_gains(before, now), key=lambda gain: gain.weight, default=None)
     if best is not None:
-        return best.told
+        return best.sentence
     found = figures(now)
     return fact("practice.better-none", hits=found.hits, tries=found.tries)
 
@@ -121,8 +121,8 @@ def _gains(before: Sequence[Attempt], now: Sequence[Attempt]) -> Iterator[_Gain]
         if runs:
             yield from _gains_over(signal, figures(runs[-1]), new)
         elif new.hits:
-            told = fact("practice.better-first", signal=signal, hits=new.hits, tries=new.tries)
-            yield _Gain(0.05 * (new.rate or 0.0), told)
+            sentence = fact("practice.better-first", signal=signal, hits=new.hits, tries=new.tries)
+            yield _Gain(0.05 * (new.rate or 0.0), sentence)
 
 
 def _gains_over(signal: str, old: Figures, new: Figures) -> Iterator[_Gain]:
@@ -133,8 +133,8 @@ def _gains_over(signal: str, old: Figures, new: Figures) -> Iterator[_Gain]:
     if new.reaction is None or old.reaction is None or new.hits < 2:
         return
     if new.reaction.median <= FASTER_SHARE * old.reaction.median:
-        told = fact("practice.better-faster", signal=signal, now=new.reaction.median, before=old.reaction.median)
-        yield _Gain(1 - new.reaction.median / old.reaction.median, told)
+        sentence = fact("practice.better-faster", signal=signal, now=new.reaction.median, before=old.reaction.median)
+        yield _Gain(1 - new.reaction.median / old.reaction.median, sentence)
 
 
 def what_is_next(advice: Sequence[Advice], now: datetime) -> Fact:

@@ -113,14 +113,14 @@ class NoiseMatcher:
 
     def widen(self, sounds: Sequence[SoundFeatures]) -> None:
         """Add sounds that are no signal, and raise ``lift`` of the signals that they come near."""
-        has_vector = [s for s in sounds if not self.all_views or s.embedding.size == view_fusion.VECTOR_SIZE]
-        usable = has_vector if self.takes else []
+        if not self.takes:
+            return
+        usable = [s for s in sounds if not self.all_views or s.embedding.size == view_fusion.VECTOR_SIZE]
         if usable:
             self._away = np.concatenate([self._away, self.apart(usable)], axis=1)
             self._lasting = np.concatenate([self._lasting, [s.seconds for s in usable]]).astype(np.float32)
-        if self.takes:
-            self._ground = view_fusion.ground(self._among, self._away, self._owner, self._seconds)
-        if self.takes and len(self._lasting):
+        self._ground = view_fusion.ground(self._among, self._away, self._owner, self._seconds)
+        if len(self._lasting):
             self.lift = np.quantile(self._log_odds(self._away, self._lasting), _THRESHOLD_QUANTILE, axis=0)
 
     def compare(
@@ -240,18 +240,18 @@ def embed_sounds(sounds: Sequence[SoundFeatures]) -> dict[str, Array]:
     return view_fusion.load().embed(np.stack([sound.embedding for sound in sounds]))
 
 
-def voice_distances(sound: SoundFeatures, others: Sequence[SoundFeatures], weights: Mapping[str, float]) -> Array:
+def voice_distances(sound: SoundFeatures, other_sounds: Sequence[SoundFeatures], weights: Mapping[str, float]) -> Array:
     """Return distances of a sound from n others by measures that tell voices apart, (n,).
 
     Args:
         sound: Features of the sound.
-        others: Features of the other sounds.
+        other_sounds: Features of the other sounds.
         weights: Weight of each measure, as in ``SoundSettings.who``.
     """
-    warped = warped_distances(sound, [other.steps for other in others]) / view_fusion.load().usual["warped"]
+    warped = warped_distances(sound, [other.steps for other in other_sounds]) / view_fusion.load().usual["warped"]
     shape = sound.steps.mean(axis=0)[_COARSE_CEPSTRA:]
-    timbre = np.array([np.linalg.norm(other.steps.mean(axis=0)[_COARSE_CEPSTRA:] - shape) for other in others])
-    tagged = embed_sounds([sound, *others])["tagged"]
+    timbre = np.array([np.linalg.norm(other.steps.mean(axis=0)[_COARSE_CEPSTRA:] - shape) for other in other_sounds])
+    tagged = embed_sounds([sound, *other_sounds])["tagged"]
     parts = (weights["nearest"] + weights["mean"]) * warped + weights["timbre"] * timbre
     return np.asarray(parts + weights["tagged"] * (1 - tagged[1:] @ tagged[0]), np.float32)
 
